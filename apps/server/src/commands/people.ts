@@ -46,10 +46,10 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const accepted = table.rows.map(({ line }) => line);
     const rows = await readPeople(table, columns, file, { cells: {}, omitted: [], accepted });
     const id = `imp_${randomBytes(10).toString('hex')}`;
-    const unchangedLines = new Set<number>();
+    const changes = { kept: [], separate: [], normalNames: false };
     const plan = dryRun
-      ? await db.transaction((transaction) => planImport(transaction, kind, rows, unchangedLines))
-      : await importPeople(db, act, { id, file, rows, unchangedLines });
+      ? await db.transaction((transaction) => planImport(transaction, kind, rows, changes))
+      : await importPeople(db, act, { id, file, rows, changes });
     return { plan, table };
   });
   for (const line of formatReport(plan, table, kind, dryRun)) console.log(line);

@@ -9,7 +9,7 @@ import { centuries, dateOrders, peopleKinds, personFields } from './columns.ts';
 export const MAX_PEOPLE_FILE_SIZE = 16 * 1024 * 1024;
 /** Maximum rows of a spreadsheet. */
 export const MAX_PEOPLE_ROWS = 30_000;
-/** Maximum existing and maximum new records that a review lists. */
+/** Maximum existing records, new records and repeated rows that a review lists. */
 export const MAX_REVIEWED = 500;
 /** Maximum rejected rows that a review lists. */
 export const MAX_REJECTED = 5000;
@@ -88,6 +88,9 @@ const review = z.strictObject({
   ...counts,
   problems: z.array(problemRow),
   existing: z.array(existingRow),
+  repeatedRows: z.array(
+    existingRow.omit({ id: true, fields: true }).extend({ first: line, firstName: z.string() }),
+  ),
   /** Names of the first few new records. */
   names: z.array(z.string()),
   /** Number of new records with a name in only capitals or only lower case, and one of them in normal case. */
@@ -135,6 +138,8 @@ export const peopleChanges = z.strictObject({
   accepted: z.array(line).default([]),
   /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),
+  /** Rows that are imported as new people, despite a match by anything but the CURP. */
+  separate: z.array(line).default([]),
   /** Whether names of new records in only capitals or only lower case are changed to normal case. */
   normalNames: z.boolean().default(false),
 });

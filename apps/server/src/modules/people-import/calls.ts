@@ -70,7 +70,7 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
   const rows = sent.columns === undefined ? null : await readPeople(table, columns, file, changes);
   const described = await describeColumns(table, columns, file);
   return context.db.transaction(async (transaction) => {
-    const plan = rows && (await planImport(transaction, sent.kind, rows, new Set(changes.kept)));
+    const plan = rows && (await planImport(transaction, sent.kind, rows, changes));
     const review = plan && presentPlan(plan);
     await writeAudit(transaction, context, {
       action: 'people.checked',
@@ -97,10 +97,8 @@ async function importFile(
 ) {
   const { file, table, changes } = await readSent(context, sent);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
-  const { normalNames } = changes;
-  const unchangedLines = new Set(changes.kept);
   try {
-    const people = { id: idImport, file, rows, unchangedLines, normalNames };
+    const people = { id: idImport, file, rows, changes };
     const plan = await importPeople(context.db, context, people);
     return { idImport, isCancelled: false, ...countPlan(plan) };
   } catch (error) {

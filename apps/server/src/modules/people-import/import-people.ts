@@ -1,5 +1,6 @@
 import { startOfDay } from '@simiente/contract/common/days';
 import { normalCase } from '@simiente/contract/common/text';
+import type { PeopleChanges } from '@simiente/contract/people/calls';
 import type { PeopleKind } from '@simiente/contract/people/columns';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
@@ -30,10 +31,7 @@ interface PeopleToImport {
   readonly id: string;
   readonly file: Pick<PeopleFile, 'kind' | 'name' | 'timeZone'>;
   readonly rows: readonly PersonRow[];
-  /** Lines whose existing records must stay unchanged. */
-  readonly unchangedLines: ReadonlySet<number>;
-  /** Whether names of new records in only capitals or only lower case are changed to normal case. */
-  readonly normalNames?: boolean;
+  readonly changes: Pick<PeopleChanges, 'kept' | 'separate' | 'normalNames'>;
 }
 
 /** Rolls back an import that a user cancelled. */
@@ -79,13 +77,13 @@ async function writePeople(
   db: Database,
   transaction: Transaction,
   act: ChangeAct,
-  { id, file, rows, unchangedLines, normalNames = false }: PeopleToImport,
+  { id, file, rows, changes }: PeopleToImport,
 ): Promise<ImportPlan> {
   const { kind } = file;
   await transaction.execute(sql`set local statement_timeout = 0`);
   // Serialises imports, so that an import finds the records of the previous one.
   await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-  const plan = await planImport(transaction, kind, rows, unchangedLines);
+  const plan = await planImport(transaction, kind, rows, changes);
   let processed = plan.unchanged.length + plan.repeated.length + plan.refused.length;
   const reportProgress = async (more: number) => {
     processed += more;
@@ -98,7 +96,7 @@ async function writePeople(
   };
   for (let start = 0; start < plan.created.length; start += BATCH) {
     const batch = plan.created.slice(start, start + BATCH);
-    await createPeople(transaction, act, id, { ...file, normalNames }, batch);
+    await createPeople(transaction, act, id, { ...file, ...changes }, batch);
     await reportProgress(batch.length);
   }
   // In the order of ids, in which all writers lock patients.

@@ -28,7 +28,7 @@ async function importRows(
   return importPeople(db(), act, {
     id: `imp_${randomUUID()}`,
     file: { kind: 'patients', name: 'pacientes.csv', timeZone },
-    unchangedLines: new Set(),
+    changes: { kept: [], separate: [], normalNames: false },
     rows: rows.map(([name, email, phone], index) => ({
       line: index + 2,
       cells: [],

@@ -4,6 +4,7 @@ import {
   MAX_REJECTED,
   MAX_REVIEWED,
   type MatchReason,
+  type PeopleChanges,
   type PeopleReview,
 } from '@simiente/contract/people/calls';
 import type { PeopleKind } from '@simiente/contract/people/columns';
@@ -45,50 +46,50 @@ export interface ImportPlan {
   readonly created: readonly NewPerson[];
   readonly completed: readonly ExistingPerson[];
   readonly unchanged: readonly ExistingPerson[];
-  readonly repeated: readonly { readonly line: number; readonly first: number }[];
+  readonly repeated: readonly PeopleReview['repeatedRows'][number][];
   readonly refused: readonly PersonRow[];
 }
 
-/**
- * Plans the outcome of each row of an import.
- * @param unchangedLines lines whose existing records must stay unchanged
- */
+/** Plans the outcome of each row of an import. */
 export async function planImport(
   transaction: Transaction,
   kind: PeopleKind,
   rows: readonly PersonRow[],
-  unchangedLines: ReadonlySet<number>,
+  { kept, separate }: Pick<PeopleChanges, 'kept' | 'separate'>,
 ): Promise<ImportPlan> {
-  const matches = await matchPeople(transaction, kind, rows);
+  const unchangedLines = new Set(kept);
+  const matches = await matchPeople(transaction, kind, rows, new Set(separate));
   const ids = [...matches.values()].flatMap(({ id }) => id ?? []);
   const records = await readRecords(transaction, kind, ids);
-  const created = new Map<number, NewPerson>();
+  const created: NewPerson[] = [];
   const existing: ExistingPerson[] = [];
-  const repeated: { line: number; first: number }[] = [];
+  const repeated: PeopleReview['repeatedRows'] = [];
+  /** The first row of the same person, by line. */
+  const firstRows = new Map<number, NewPerson>();
   for (const { line, person, digest } of rows) {
     if (person === null) continue;
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
+    const row = { line, digest, person: { ...person } };
+    const first = firstRows.get(match?.line ?? 0);
+    firstRows.set(line, first ?? row);
     if (match?.id && record) {
       const mayFill = match.reason !== 'row' && !unchangedLines.has(line) && !record.isDeleted;
       const fills = mayFill ? findFills(record.current, person) : {};
       existing.push({ line, digest, person, id: match.id, reason: match.reason, ...record, fills });
-      continue;
-    }
-    const first = created.get(match?.line ?? 0);
-    if (match?.line && first) {
-      repeated.push({ line, first: match.line });
+    } else if (match && first) {
+      const { line: firstLine, person: firstPerson } = first;
+      const names = { name: person.name, firstName: firstPerson.name };
+      repeated.push({ line, first: firstLine, ...names, reason: match.reason });
       // A duplicate row may have fields that the first row lacks.
-      Object.assign(first.person, findFills(first.person, person));
-    } else if (match?.line && match.id === null) {
-      repeated.push({ line, first: match.line });
+      Object.assign(firstPerson, findFills(firstPerson, person));
     } else {
-      created.set(line, { line, digest, person: { ...person } });
+      created.push(row);
     }
   }
   const hasFills = ({ fills }: ExistingPerson) => Object.keys(fills).length > 0;
   return {
-    created: [...created.values()],
+    created,
     completed: existing.filter(hasFills),
     unchanged: existing.filter((person) => !hasFills(person)),
     repeated,
@@ -176,6 +177,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
             : [{ field, current: toText(field, current[field]), given, fills: field in fills }];
         }),
       })),
+    repeatedRows: plan.repeated.slice(0, MAX_REVIEWED),
     names: plan.created.slice(0, MAX_REVIEWED).map(({ person }) => person.name),
     capitals: capitals[0] === undefined ? null : { count: capitals.length, example: capitals[0] },
   };
@@ -223,17 +225,19 @@ const earlierCandidates = sql`
 /**
  * Finds the record or the earlier row of the same person, by line. The same person has the same row (in this or an
  * earlier import) or the same CURP; or, unless CURPs or dates of birth differ, the same e-mail or phone with a similar
- * name, or the same date of birth with the same words in the name.
+ * name, or the same date of birth with the same words in the name. A separate row has only its own record or CURP.
  */
 async function matchPeople(
   transaction: Transaction,
   kind: PeopleKind,
   rows: readonly PersonRow[],
+  separateLines: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, Match>> {
   const people = rows.flatMap(({ line, person, digest }) => {
     if (person === null) return [];
     const { name, email, phone, curp, birthDate } = person;
-    return [{ line, digest, name, email, phone: phone ?? '', curp, birthDate }];
+    const isSeparate = separateLines.has(line);
+    return [{ line, isSeparate, digest, name, email, phone: phone ?? '', curp, birthDate }];
   });
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
@@ -259,10 +263,11 @@ async function matchPeople(
         ? isPartOfName
         : sql`(${isPartOfName} or (similar_names(g.name, k.name) and ${isSpelling}))`;
     return sql`
-      select g.line, k.id, k.line as earlier, ${rank}::int as rank, ${reason}::text as reason, k.created
+      select g.line, k.id, k.line as earlier, ${rank}::int as rank, ${reason}::text as reason, k.created,
+          ${isPartOfName} as has_name
         from (select *, count(*) over (partition by ${shared}) as sharing from first_rows) g
         join candidates k on k.${shared} = g.${shared}
-       where g.sharing <= ${MAX_SHARING} and (k.line is null or k.line < g.line)
+       where not g.separate and g.sharing <= ${MAX_SHARING} and (k.line is null or k.line < g.line)
          and (g.curp is null or k.curp is null or g.curp = k.curp)
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
          and ${matchesName}`;
@@ -276,13 +281,13 @@ async function matchPeople(
     reason: MatchReason;
   }>(sql`
     with people as materialized (
-      select line, digest, name, nullif(lower(email), '') as email,
+      select line, "isSeparate" as separate, digest, name, nullif(lower(email), '') as email,
           ${toPhoneDigits(sql`phone`)} as phone, nullif(curp, '') as curp, "birthDate" as birth_date,
           min(line) over (partition by digest) as first_line,
           min(line) over (partition by curp) as first_curp
-        from json_to_recordset(${JSON.stringify(people)}::json) as row(line int, digest text, name text,
+        from json_to_recordset(${JSON.stringify(people)}::json) as row(line int, "isSeparate" bool, digest text, name text,
           email text, phone text, curp text, "birthDate" date)
-    ), first_rows as (select * from people where line = first_line
+    ), first_rows as (select * from people where line = first_line or separate
     ), candidates as materialized (
       select id, null::int as line, name, nullif(lower(email), '') as email,
           ${toPhoneDigits(sql`coalesce(phone, '')`)} as phone, nullif(${identityColumns.curp}, '') as curp, ${identityColumns.birthDate} as birth_date,
@@ -293,23 +298,24 @@ async function matchPeople(
       select null, line, name, email, phone, curp, birth_date, 'infinity' from first_rows
     ), pairs as (
       select g.line, ${isPatient ? sql`kept_patient(${recordId})` : recordId} as id, null::int as earlier, 0 as rank, 'row' as reason,
-          ${peopleImports.startedAt} as created
+          ${peopleImports.startedAt} as created, true as has_name
         from first_rows g join ${peopleImportRows} on ${peopleImportRows.digest} = g.digest
         join ${peopleImports} on ${peopleImports.id} = ${peopleImportRows.importId}
        where ${peopleImports.state} <> 'undone' and ${recordId} is not null
       union all
-      select line, null, first_line, 0, 'row', 'infinity' from people where first_line < line
+      select line, null, first_line, 0, 'row', 'infinity', true from people
+       where first_line < line and not separate
       union all
-      select line, null, first_curp, 1, 'curp', 'infinity' from first_rows where curp is not null and first_curp < line
+      select line, null, first_curp, 1, 'curp', 'infinity', true from first_rows where curp is not null and first_curp < line
       union all
-      select g.line, k.id, null, 1, 'curp', k.created
+      select g.line, k.id, null, 1, 'curp', k.created, true
         from first_rows g join candidates k on k.curp = g.curp where k.id is not null
       union all ${pair(2, 'email', 'email')}
       union all ${pair(3, 'phone', 'phone')}
       union all ${pair(4, 'birthDate', 'birth_date')}
     )
     select distinct on (line) line, id, earlier, reason from pairs
-     order by line, id is null, rank, created, earlier, id`);
+     order by line, id is null, rank, has_name desc, created, earlier, id`);
   await transaction.execute(sql`set local enable_nestloop = on`);
   return new Map(
     matches.map(({ line, id, earlier, reason }) => [line, { id, line: earlier, reason }]),

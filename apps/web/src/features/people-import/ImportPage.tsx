@@ -32,7 +32,7 @@ import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
 import { type SentPeople, usePeopleImport, useUndoImport } from './use-people-import.ts';
-import { describePlan, isNameField, kindWords } from './words.ts';
+import { countPlanned, describePlan, isNameField, kindWords } from './words.ts';
 
 const steps = ['Archivo', 'Columnas', 'Revisión'] as const;
 type Step = (typeof steps)[number];
@@ -48,6 +48,7 @@ const noChanges: PeopleChanges = {
   omitted: [],
   accepted: [],
   kept: [],
+  separate: [],
   normalNames: false,
 };
 
@@ -89,7 +90,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   function review() {
     const request = toRequest();
     const { cells, omitted, accepted } = changes;
-    // Earlier corrections count in the new plan. `describePlan` subtracts the records that stay unchanged.
+    // Earlier corrections count in the new plan. `countPlanned` adds the decisions about matches.
     const corrections = { ...noChanges, cells, omitted, accepted };
     if (request !== null && !isBusy) check({ ...request, changes: corrections }, 'Revisión');
   }
@@ -119,9 +120,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
       !changes.omitted.includes(line) &&
       reader?.findIssues(cells, changes.cells[line], changes.accepted.includes(line)).length === 0,
   ).length;
-  const planned = checked?.review
-    ? describePlan(checked.review, changes.kept, corrected)
-    : undefined;
+  const planned = checked?.review && describePlan(countPlanned(checked.review, changes, corrected));
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -26,7 +26,7 @@ import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
 import type { RowReader } from './read-row.ts';
-import { isNameField } from './words.ts';
+import { countPlanned, describeIdentity, isNameField, type MatchedRow } from './words.ts';
 
 interface ReviewStepProps {
   columns: readonly PeopleColumn[];
@@ -45,7 +45,8 @@ interface ReviewStepProps {
 /** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
   const { review, share, isCancelling, changes, corrected, onCancel, onChange } = props;
-  const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
+  const { created, repeated, refused, names, problems, existing } = review;
+  const planned = countPlanned(review, changes, corrected);
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? names : names.slice(0, FIRST_NAMES);
   const others = created - shown.length;
@@ -69,12 +70,12 @@ export function ReviewStep(props: ReviewStepProps) {
       <dl className={classes.counters}>
         {(
           [
-            ['Nuevos', 'green', created + corrected, 'Se crean'],
+            ['Nuevos', 'green', planned.created, 'Se crean'],
             [
               'Ya existen',
               'blue',
-              completed + unchanged,
-              `${pluralize(completed, ['se completa', 'se completan'])}, ${pluralize(unchanged, ['queda igual', 'quedan igual'])}`,
+              planned.completed + planned.unchanged,
+              `${pluralize(planned.completed, ['se completa', 'se completan'])}, ${pluralize(planned.unchanged, ['queda igual', 'quedan igual'])}`,
             ],
             [
               'Con problemas',
@@ -93,11 +94,6 @@ export function ReviewStep(props: ReviewStepProps) {
           </div>
         ))}
       </dl>
-      {repeated > 0 && (
-        <p className={classes.hint}>
-          {`${pluralize(repeated, ['fila repite', 'filas repiten'])} a una persona de otra fila y no se ${repeated === 1 ? 'importa' : 'importan'}.`}
-        </p>
-      )}
       {problems.length > 0 && <Problems {...props} />}
       {existing.length > 0 && <Existing {...props} />}
       {created > 0 && (
@@ -128,6 +124,7 @@ export function ReviewStep(props: ReviewStepProps) {
           )}
         </section>
       )}
+      {repeated > 0 && <Repeated {...props} />}
     </>
   );
 }
@@ -260,14 +257,16 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
 }
 
 /** Existing records, one at a time, each compared with its row of the file. */
-function Existing({ review, changes, onChange }: ReviewStepProps) {
+function Existing(props: ReviewStepProps) {
+  const { review, changes, onChange } = props;
   const { existing, completed, unchanged } = review;
   const [position, setPosition] = useState(0);
   const record = existing[position];
   if (record === undefined) return null;
   const { line, reason, fields } = record;
   const isKept = changes.kept.includes(line);
-  const canFill = fields.some(({ fills }) => fills);
+  const isSeparate = changes.separate.includes(line) && describeIdentity(record) === undefined;
+  const canFill = !isSeparate && fields.some(({ fills }) => fills);
   const stepButton = (label: string, Icon: typeof IconChevronLeft, target: number) => (
     <LockButton
       kind="subtle"
@@ -311,6 +310,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
             ))}
           </fieldset>
         )}
+        <SeparateChoice key={line} {...props} row={record} />
       </div>
       <table className={classes.compared} aria-label="Comparación">
         <TitleRow titles={['Dato', 'En Simiente', 'En tu archivo', 'Quedará']} />
@@ -321,7 +321,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
               <td>{current ?? '—'}</td>
               <td>{given}</td>
               <td>
-                {fills && !isKept ? (
+                {isSeparate || (fills && !isKept) ? (
                   <strong className={classes.filled}>
                     <IconPlus size={15} stroke={2} aria-label="Se agrega" /> {given}
                   </strong>
@@ -336,5 +336,45 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Rows of a person who is in an earlier row. */
+function Repeated(props: ReviewStepProps) {
+  const { repeated, repeatedRows } = props.review;
+  return (
+    <section className={classes.card} aria-labelledby="repeated-rows">
+      <h2 id="repeated-rows" className={classes.title}>
+        {`${pluralize(repeated, ['fila repite', 'filas repiten'])} a una persona de otra fila`}
+      </h2>
+      <ul className={classes.imports}>
+        {repeatedRows.map((row) => (
+          <li key={row.line}>
+            <p className={classes.words}>
+              <strong>{`Fila ${row.line}, ${row.name}`}</strong>
+              {`Repite la fila ${row.first}, ${row.firstName}: ${row.reason === 'row' ? 'mismos datos' : matchReasonWords[row.reason]}`}
+            </p>
+            <SeparateChoice {...props} row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Es otra persona', or why a matched row cannot be another person. */
+function SeparateChoice({ row, changes, onChange }: ReviewStepProps & { row: MatchedRow }) {
+  const identity = describeIdentity(row);
+  if (identity !== undefined) return <p className={classes.hint}>{identity}</p>;
+  const others = changes.separate.filter((line) => line !== row.line);
+  return (
+    <Checkbox
+      label="Es otra persona"
+      aria-label={`Es otra persona: fila ${row.line}`}
+      checked={changes.separate.includes(row.line)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange({ ...changes, separate: checked ? [...others, row.line] : others })
+      }
+    />
   );
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
-import { describePlan } from './words.ts';
+import { countPlanned, describePlan } from './words.ts';
 
 const column = (index: number, heading: string, field: PeopleColumn['field']): PeopleColumn => ({
   ...{ index, heading, field, samples: [], order: null, century: null },
@@ -21,7 +21,7 @@ const columns = [
 ];
 const review: PeopleReview = {
   ...{ created: 0, completed: 0, unchanged: 0, repeated: 0, refused: 1, names: [], existing: [] },
-  capitals: null,
+  ...{ capitals: null, repeatedRows: [] },
   problems: [
     {
       line: 4,
@@ -32,7 +32,7 @@ const review: PeopleReview = {
 };
 
 const noChanges: PeopleChanges = {
-  ...{ cells: {}, omitted: [], accepted: [], kept: [] },
+  ...{ cells: {}, omitted: [], accepted: [], kept: [], separate: [] },
   normalNames: false,
 };
 
@@ -92,7 +92,9 @@ test('E-10.2785: the button names exactly what the import will do', () => {
   const fields = [{ field: 'email', current: null, given: 'ana@example.org', fills: true }];
   const existing = [{ line: 3, id: 'usr_1', name: 'Ana', reason: 'curp' as const, fields }];
   const plan = (created: number, completed: number, kept: number[] = [], corrected = 0) =>
-    describePlan({ created, completed, existing }, kept, corrected);
+    describePlan(
+      countPlanned({ ...review, created, completed, existing }, { ...noChanges, kept }, corrected),
+    );
   expect([
     ...[plan(7, 0), plan(6999, 0, [], 1), plan(7, 2)],
     ...[plan(0, 2), plan(0, 0), plan(0, 1, [3]), plan(0, 1, [4])],
@@ -119,18 +121,17 @@ test('E-10.3192: a row that lacks its last cells is corrected on the screen', ()
   expect(reader.findIssues(['Ana', 'Paz'], { 3: 'abc' })).toMatchObject([{ field: 'phone' }]);
 });
 
-interface ReviewProps {
-  problems: PeopleReview['problems'];
+interface ReviewProps extends Partial<PeopleReview> {
   onChange: (changes: PeopleChanges) => void;
 }
 
-function Review({ problems, onChange }: ReviewProps) {
+function Review({ onChange, ...plan }: ReviewProps) {
   const [changes, setChanges] = useState(noChanges);
   return (
     <ReviewStep
       columns={columns}
       reader={reader}
-      review={{ ...review, problems }}
+      review={{ ...review, ...plan }}
       changes={changes}
       corrected={0}
       share={null}
@@ -184,4 +185,56 @@ test('E-10.3742: after an accepted row its item has the focus, and after all row
   expect(document.activeElement?.textContent).toContain('Fila 5');
   await userEvent.click(screen.getByRole('button', { name: 'Aceptar 2 teléfonos cortos' }));
   expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('problem-rows');
+});
+
+const sharedPhone = { reason: 'phone' as const, name: 'Mario Paz' };
+const field = { field: 'email', current: null, given: 'maria@example.org', fills: true };
+const matched = { ...sharedPhone, id: 'usr_1', fields: [field] };
+const repeatedRow = { ...sharedPhone, name: 'María Paz', first: 2, firstName: 'Mario Paz' };
+
+test('E-10.3952: with the keyboard, a matched row becomes another person, and back', async () => {
+  const onChange = vi.fn();
+  const existing = [{ ...matched, line: 3 }];
+  renderRouted(<Review {...{ existing, completed: 1, problems: [], onChange }} />);
+  const choice = await screen.findByRole('checkbox', { name: 'Es otra persona: fila 3' });
+  const readCounters = () =>
+    screen.getAllByRole('definition').map((counter) => counter.firstChild?.textContent);
+  choice.focus();
+  await userEvent.keyboard(' ');
+  expect(onChange).toHaveBeenLastCalledWith({ ...noChanges, separate: [3] });
+  expect(readCounters()).toEqual(['1', '0', '1']);
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(document.activeElement).toBe(choice);
+  await userEvent.keyboard(' ');
+  expect(onChange).toHaveBeenLastCalledWith(noChanges);
+  expect(readCounters()).toEqual(['0', '1', '1']);
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+});
+
+test('E-10.3952: a repeated row becomes another person, unless it has the same CURP', async () => {
+  const onChange = vi.fn();
+  const repeatedRows = [
+    { ...repeatedRow, line: 3 },
+    { ...repeatedRow, line: 4, reason: 'curp' as const },
+  ];
+  renderRouted(<Review {...{ repeatedRows, repeated: 2, problems: [], onChange }} />);
+  const section = await screen.findByRole('region', {
+    name: '2 filas repiten a una persona de otra fila',
+  });
+  expect(section.textContent).toContain('Una CURP es de una persona.');
+  await userEvent.click(screen.getByRole('checkbox'));
+  expect(onChange).toHaveBeenLastCalledWith({ ...noChanges, separate: [3] });
+});
+
+test('E-10.3952: the button counts other people as new', () => {
+  const existing = [2, 3].map((line) => ({ ...matched, line }));
+  const repeatedRows = [{ ...repeatedRow, line: 4 }];
+  const plan = { ...review, created: 1, completed: 2, existing, repeatedRows };
+  const describe = (separate: number[], kept: number[] = []) =>
+    describePlan(countPlanned(plan, { ...noChanges, kept, separate }, 0));
+  expect([describe([3]), describe([4, 9]), describe([2, 3], [3])]).toEqual([
+    'Importar 2 y completar 1',
+    'Importar 2 y completar 2',
+    'Importar 3',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { statusNames } from '@simiente/contract/patients/filters';
 import { sexNames } from '@simiente/contract/patients/identification';
-import type { PeopleReview } from '@simiente/contract/people/calls';
+import type { PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
 import type { PeopleKind, PersonField } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -37,20 +37,34 @@ export function valueOptions(field: PersonField | null, kind: PeopleKind) {
 const toOptions = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/**
- * Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing.
- * @param kept lines whose records stay unchanged
- * @param corrected number of rows whose problems are solved
- */
-export function describePlan(
-  review: Pick<PeopleReview, 'created' | 'completed' | 'existing'>,
-  kept: readonly number[],
-  corrected: number,
-): string | undefined {
-  const isKept = ({ line, fields }: PeopleReview['existing'][number]) =>
-    kept.includes(line) && fields.some(({ fills }) => fills);
-  const created = formatCount(review.created + corrected);
-  const completed = formatCount(review.completed - review.existing.filter(isKept).length);
+export type MatchedRow = PeopleReview['existing' | 'repeatedRows'][number];
+
+/** Why a matched row cannot be another person; undefined if it can. */
+export function describeIdentity(row: MatchedRow): string | undefined {
+  if (row.reason === 'curp') return 'Una CURP es de una persona. Si está mal, corrige tu archivo.';
+  return row.reason === 'row' && 'id' in row ? 'No puede ser otra persona.' : undefined;
+}
+
+/** Numbers of people after the user's decisions, with the rows whose problems are solved. */
+export function countPlanned(review: PeopleReview, changes: PeopleChanges, corrected: number) {
+  const { kept, separate } = changes;
+  const isSeparate = (row: MatchedRow) =>
+    separate.includes(row.line) && describeIdentity(row) === undefined;
+  const isNotFilled = (row: PeopleReview['existing'][number]) =>
+    (kept.includes(row.line) || isSeparate(row)) && row.fields.some(({ fills }) => fills);
+  const moved = review.existing.filter(isSeparate).length;
+  const completed = review.completed - review.existing.filter(isNotFilled).length;
+  return {
+    created: review.created + corrected + moved + review.repeatedRows.filter(isSeparate).length,
+    completed,
+    unchanged: review.completed + review.unchanged - moved - completed,
+  };
+}
+
+/** Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing. */
+export function describePlan(planned: ReturnType<typeof countPlanned>): string | undefined {
+  const created = formatCount(planned.created);
+  const completed = formatCount(planned.completed);
   if (created === '0') return completed === '0' ? undefined : `Completar ${completed}`;
   return completed === '0' ? `Importar ${created}` : `Importar ${created} y completar ${completed}`;
 }
