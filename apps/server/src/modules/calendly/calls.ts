@@ -224,9 +224,9 @@ async function assignPatient(
   }
   await rejectIfStale(row, version);
   await lockPatient(transaction, patientId);
-  const { startsAt, status } = row;
+  const { startsAt, endsAt, status } = row;
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
-    await rejectSameTime(transaction, { patientId }, startsAt);
+    await rejectSameTime(transaction, { patientId }, startsAt, endsAt ?? undefined);
   }
   return setPatient(transaction, context, row, patientId);
 }

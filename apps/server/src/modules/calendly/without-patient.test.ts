@@ -186,6 +186,18 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(await put('assign', { ...choice, despiteSameTime: true })).toMatchObject(done);
   });
 
+  test('C7, E-10.1011: needs confirmation if the patient has another appointment before its end', async () => {
+    const idUser = await addPatient(running.database.db);
+    const at = (time: string) => new Date(`2026-12-05T${time}:00Z`);
+    await addRecipeAppointment(running.database.db, idUser, { startsAt: at('17:45') });
+    const booking = { startsAt: at('17:00'), endsAt: at('18:00') };
+    const choice = { idAppointment: await addUnknown(booking), idUser, version: 1 };
+    expect(await put('assign', choice)).toMatchObject({
+      status: 409,
+      body: { code: 'SAME_TIME' },
+    });
+  });
+
   test('adds it to the patient, and undoing it returns it to the list', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
