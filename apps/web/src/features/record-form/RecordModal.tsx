@@ -31,7 +31,6 @@ interface RecordModalProps {
   submit?: ReactNode;
   /** Possible duplicates of the new record. With them, the primary button opens the likeliest instead of saving. */
   existing?: Existing | undefined;
-  /** Details below the failure. */
   aboutFailure?: ReactNode;
   /** Replaces the form, for example with the saved record. */
   instead?: ReactNode;

@@ -89,7 +89,7 @@ export function dropHiddenLists(list: { readonly listsKey: QueryKey }): void {
 export const deletingKey = ['delete records'];
 
 /** The ids of the rows that are being deleted, until their lists are refetched. */
-function useDeletingIds(): readonly string[] {
+function usePendingIds(): readonly string[] {
   return useMutationState({
     filters: { mutationKey: deletingKey, status: 'pending' },
     select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
@@ -127,13 +127,11 @@ export function useListPages<Page extends ListPage, Row>(
     [query.data, list],
   );
   const newest = query.data?.pages.at(-1)?.data;
-  const deletingIds = useDeletingIds();
+  const pendingIds = usePendingIds();
   return {
     query,
     rows:
-      deletingIds.length === 0
-        ? rows
-        : rows.filter((row) => !deletingIds.includes(list.getId(row))),
+      pendingIds.length === 0 ? rows : rows.filter((row) => !pendingIds.includes(list.getId(row))),
     newest,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,

@@ -9,7 +9,7 @@ vi.mock('../board/ProspectsBoard.tsx', async (importOriginal) => {
 });
 
 test('E-10.3793: the board of prospects shows its loading state until its code arrives', async () => {
-  // Test files share modules, and an earlier one may have loaded the board.
+  // Test files share modules, and an earlier file may have loaded the board.
   vi.resetModules();
   const { openScreen } = await import('../../../testing/screen.tsx');
   await openScreen('/prospectos?vista=tablero', {
