@@ -53,18 +53,21 @@ interface ModelParts {
  * @throws Problem CONFLICT without a model or without consent
  * @throws Problem UNAVAILABLE if too many requests wait for the model, and for a retry while the first request waits
  */
-export function wordDraft(
+export async function wordDraft(
   { model, permits }: ModelParts,
   context: StaffContext,
   input: { readonly idVersion: string },
 ): Promise<WordedDraft> {
   const { db, actor, idempotencyKey } = context;
+  if (model === null) {
+    await openVersion(db, actor, input.idVersion);
+    throw rejection(MODEL_OFF);
+  }
   // Kept, because a repeated transaction must not send the request again.
   let exchange: Exchange | undefined;
   const word = async (transaction: Transaction): Promise<WordedDraft> => {
     // Not in the transaction, whose locks would stop the archiving of the audit until the model answers.
     const version = await openVersion(db, actor, input.idVersion);
-    if (model === null) throw rejection(MODEL_OFF);
     if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
       throw new Problem('DRAFT_NOT_OPEN');
     }
