@@ -111,7 +111,7 @@ test('E-10.663: R6: a differing figure is corrected to the result with one press
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
   expect(within(row(3)).getByText('23.4 kg/m², sin resultado en el expediente')).toBeTruthy();
   expect(
-    screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin verificar'),
+    screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 2 cifras sin verificar'),
   ).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   expect(row(1).textContent).toContain('La concentración fue de 14 millones/ml');
@@ -142,7 +142,7 @@ test('E-10.660: a button that disappears moves the focus to a sentence', async (
   expect(focused()).toBe('Frase 1, IA editada');
   await user.keyboard('j');
   await user.click(
-    await screen.findByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }),
+    await screen.findByRole('button', { name: 'Confirmarlas: 2 cifras sin verificar' }),
   );
   expect(focused()).toBe('Frase 2, IA');
   await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
@@ -246,9 +246,9 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   await user.click(
-    await screen.findByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }),
+    await screen.findByRole('button', { name: 'Confirmarlas: 2 cifras sin verificar' }),
   );
-  expect(await screen.findByText(/1 sin verificar, confirmada/)).toBeTruthy();
+  expect(await screen.findByText(/2 sin verificar, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });

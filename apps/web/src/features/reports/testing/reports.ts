@@ -160,7 +160,7 @@ export function makeCopy(fields: Partial<WorkingCopy> = {}): WorkingCopy {
     results: [concentration],
     draftedAt: '2026-10-24T18:00:00.000Z',
     acknowledgedAt: null,
-    open: { differing: 1, unknown: 1, treatments: 0, values: 0 },
+    open: { differing: 1, unknown: 2, treatments: 0, values: 0 },
     ...fields,
   };
 }
