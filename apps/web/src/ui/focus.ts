@@ -49,6 +49,12 @@ export function rescueFocus(element: HTMLElement | null = findFocusFallback()): 
 /** In ms. Mantine returns the focus 10 ms after a dialog closes, even to an element that is unmounted. */
 const AFTER_RETURN = 30;
 
+/** A ref like `keepFocus`, also if the focus is in a dialog that is unmounted with the element. */
+export function keepFocusOfDialog(element: HTMLElement | null) {
+  const fallback = findFocusFallback(element ?? undefined);
+  return () => void setTimeout(() => rescueFocus(fallback), AFTER_RETURN);
+}
+
 /** Rescues the focus after a dialog whose opener may have been removed. */
 export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);

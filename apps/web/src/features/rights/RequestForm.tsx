@@ -22,7 +22,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
-import { focusFallback, keepFocus } from '../../ui/focus.ts';
+import { focusFallback, keepFocusOfDialog } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -306,7 +306,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
     onSettled: () => void cache.invalidateQueries(),
   });
   return (
-    <Group ref={keepFocus} gap="xs">
+    <Group ref={keepFocusOfDialog} gap="xs">
       <Anchor
         size="sm"
         renderRoot={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}
