@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { unlocked } from '../../testing/render.tsx';
 
 vi.mock('./RulesDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
@@ -13,6 +14,7 @@ test('E-10.3889: each click on Reglas shows an error if the code of its dialog c
     'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [] }),
   });
   for (const _ of [1, 2]) {
+    await unlocked();
     await user.click(await screen.findByRole('button', { name: 'Reglas' }));
     await screen.findByText('No se pudo abrir');
     await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
