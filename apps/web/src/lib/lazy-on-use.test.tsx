@@ -40,7 +40,7 @@ function serve(build: string) {
 const makePage = (build: string) =>
   `<script type="module" src="/assets/index-${build}.js"></script>`;
 
-test('E-10.703: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
+test('E-10.703, E-10.3889: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
   const onMissing = vi.fn();
   whenPartIsMissing(() => void reportMissingPart(onMissing));
   document.head.insertAdjacentHTML('beforeend', makePage('first'));
