@@ -1,12 +1,5 @@
 import type { ExamOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
-import {
-  branchExamNames,
-  examCodes,
-  examTypeOfCode,
-  partnerExamNames,
-} from '@simiente/contract/exams/catalogue';
-import { studiesByName } from '@simiente/contract/results/analytes/study-names';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
@@ -362,37 +355,6 @@ describe('the list of exam orders', () => {
     await set(9);
     expect(await overdue()).toBe(2);
   });
-});
-
-test('E-10.440: every code and name of the catalogue maps to the type of exam that answers it', async () => {
-  const names = examCodes.flatMap((code) => [code, branchExamNames[code], partnerExamNames[code]]);
-  const { idOrder } = await createOrder([...names, 'inhibina b', 'Cultivo de uretra']);
-  const { orders } = await list(
-    `search=${
-      (
-        await db()
-          .select()
-          .from(examOrders)
-          .where(inArray(examOrders.id, [idOrder]))
-      )[0]?.folio
-    }`,
-  );
-  const types = orders
-    .find((order) => order.idOrder === idOrder)
-    ?.studies.map(({ examType }) => examType);
-  expect(types).toEqual([
-    ...examCodes.flatMap((code) => Array(3).fill(examTypeOfCode[code])),
-    'Inhibina_B',
-    'Cultivo de uretra',
-  ]);
-});
-
-test('H-A17, E-10.1446: the database recognises every name of a study that the contract recognises', async () => {
-  const names = [...studiesByName.keys()];
-  const { rows } = await db().execute<{ type: string }>(
-    sql`select exam_type_of(upper(name)) as type from unnest(${sql.param(names)}::text[]) as name`,
-  );
-  expect(rows.map(({ type }) => type)).toEqual([...studiesByName.values()]);
 });
 
 test('E-10.444: orders and results of a patient are exported with the content of the screen', async () => {
