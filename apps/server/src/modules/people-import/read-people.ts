@@ -132,19 +132,17 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
       guesses.get(folded) ?? guesses.get(foldHeading(folded.replaceAll(QUESTION_WORDS, ' ')));
     return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
   });
-  const family = byHeading.find(({ guess }) => guess === 'familyName');
-  const hasFamilyName = family !== undefined;
-  // 'Name' beside 'Given Name' and 'Family Name'.
   const hasGivenName = byHeading.some(({ guess }) => guess === 'givenName');
-  for (const column of family && hasGivenName ? byHeading : []) {
-    column.isFullName ||=
-      column.guess === 'name' && includesWords(rows, column.index, family?.index);
+  const family = byHeading.find(({ guess }) => guess === 'familyName');
+  // 'Name' beside 'Given Name' and 'Family Name'.
+  for (const one of family && hasGivenName ? byHeading : []) {
+    one.isFullName ||= one.guess === 'name' && includesWords(rows, one.index, family?.index ?? 0);
   }
   const isNamePart = ({ guess, isFullName }: (typeof byHeading)[number]) =>
     !isFullName && (guess === 'name' || guess === 'givenName');
   // 'Nombre completo' beside 'Nombre' and 'Apellidos' repeats them.
   const relevant =
-    hasFamilyName && byHeading.some(isNamePart)
+    family && byHeading.some(isNamePart)
       ? byHeading.filter(({ isFullName }) => !isFullName)
       : byHeading;
   const firstName = relevant.find(({ guess }) => guess === 'name');
@@ -180,18 +178,18 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     // The name of the second person of a couple in one row becomes a note.
     const isSecondName = field === 'name' && index !== (firstName?.index ?? index);
     if (!hasFittingValues || isSecondName) return [{ index, field: 'note' }];
-    return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
+    return [{ index, field: field === 'name' && family ? 'givenName' : field }];
   });
 }
 
-/** Whether the cells of a column contain those of another column, and further words. */
-function includesWords(rows: Table['rows'], index: number, part = index): boolean {
+/** Whether the cells of the first column contain those of the second, and further words. */
+function includesWords(rows: Table['rows'], ...indexes: readonly number[]): boolean {
   const pairs = rows
     .slice(0, GUESSED_FROM)
-    .map(({ cells }) => [foldWords(cells[index] ?? ''), foldWords(cells[part] ?? '')] as const)
-    .filter(([all, some]) => all !== '' && some !== '');
+    .map(({ cells }) => indexes.map((index) => foldWords(cells[index] ?? '')))
+    .filter((texts) => !texts.includes(''));
   return (
-    pairs.length > 0 && pairs.every(([all, some]) => all.length > some.length && all.includes(some))
+    pairs.length > 0 && pairs.every(([all = '', one = '']) => all !== one && all.includes(one))
   );
 }
 
