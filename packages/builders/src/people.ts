@@ -68,8 +68,8 @@ export function buildAddress(context: BuilderContext, city: City) {
 }
 
 /**
- * A number with the city's real prefix. The rest starts with 0, unlike any Mexican line, so that nobody can be
- * called by it.
+ * A number with the city's real prefix. The rest starts with 0, as no Mexican number does, so the number reaches no
+ * real person.
  */
 export function buildPhone({ faker }: BuilderContext, city: City): string {
   const subscriber = `0${faker.string.numeric(9 - city.lada.length)}`;

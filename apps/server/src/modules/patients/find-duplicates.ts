@@ -127,7 +127,7 @@ export async function findDuplicates(
   };
 }
 
-/** A value that more patients share, such as the clinic's own phone, identifies nobody. */
+/** A value that more patients share, such as the clinic's own phone, does not identify a person. */
 const MAX_SHARING = 50;
 
 const MAX_PAIRS = 100;

@@ -205,7 +205,7 @@ interface Match {
 /** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
-/** A value that more rows share, such as the clinic's own phone, identifies nobody. */
+/** A value that more rows share, such as the clinic's own phone, does not identify a person. */
 const MAX_SHARING = 50;
 
 /** Minimum trigram similarity of two spellings: `luis` and `luiz` have 0.43, `juan` and `jose` 0.11. */

@@ -29,7 +29,7 @@ interface KindRules {
     readonly table: typeof patients | typeof partners;
     readonly id: AnyPgColumn;
   };
-  /** What happens after the days in the trash: medical records are blocked, and others purged. */
+  /** After the days in the trash, medical records are blocked; records of other kinds are purged. */
   readonly expiry: 'blocked' | 'purged';
   /** Further condition of the expiry. A record that does not meet it stays in the trash, unlisted. */
   readonly expiresIf?: SQL | undefined;

@@ -91,7 +91,7 @@ async function findClusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb needs a named account. As `nobody`, other services of that account could read the database.
+  // initdb needs a named account. The account `nobody` is shared with other services, which could read the database.
   const noLogin = [
     '--no-create-home',
     '--home-dir',
