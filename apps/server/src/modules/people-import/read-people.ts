@@ -188,9 +188,7 @@ function includesWords(rows: Table['rows'], ...indexes: readonly number[]): bool
     .slice(0, GUESSED_FROM)
     .map(({ cells }) => indexes.map((index) => foldWords(cells[index] ?? '')))
     .filter((texts) => !texts.includes(''));
-  return (
-    pairs.length > 0 && pairs.every(([all = '', one = '']) => all !== one && all.includes(one))
-  );
+  return pairs.length > 0 && pairs.every(([a = '', b = '']) => a !== b && a.includes(b));
 }
 
 function guessByWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
