@@ -11,6 +11,8 @@ const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 /** Files that only `npm run test:all` runs; a file without a test fails. */
 const WHOLE_TESTS = 'apps/server/**/*.whole.test.ts';
 
+const FIXED_SEED = ['./scripts/fixed-seed.mjs'];
+
 /**
  * Generous for a busy machine, on which databases and processes take their time; a passing test does not wait for
  * it.
@@ -39,6 +41,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', NEEDS_POSTGRES],
+          setupFiles: FIXED_SEED,
           environment: 'node',
           isolate: false,
           ...TIMEOUTS,
@@ -48,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'server',
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
+          setupFiles: FIXED_SEED,
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
           exclude: ['**/node_modules/**', ...(isWhole ? [] : [WHOLE_TESTS])],
           env: { SIMIENTE_PROGRAMS: 'built' },

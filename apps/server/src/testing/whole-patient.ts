@@ -108,7 +108,7 @@ export const wholePatient = fc.record({
       isCorrected: fc.boolean(),
     }),
   ),
-  requests: few(text.filter((words) => words.trim() !== '')),
+  requests: few(text.map((words) => words.trim()).filter((words) => words !== '')),
   prospects: few(
     fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
   ),
