@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -37,39 +36,17 @@ function preloadLatinFont(): Plugin {
  */
 const FRAME = new RegExp(
   [
-    /features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?/,
+    /features[\\/]shell[\\/]Shell|routes[\\/]frames/,
     /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!DayFilter|DeletionQuestion|ExportMenu|FailedItem|PendingRecord|ViewSwitch)/,
-    /routes[\\/].*[\\/]pacientes[\\/]index\.tsx\?/,
+    /features[\\/]patients[\\/]list[\\/]PatientsPage/,
   ]
     .map(({ source }) => `src[\\\\/](${source})`)
     .join('|'),
 );
 
-const fileRoutes = tanstackRouter({
-  target: 'react',
-  routesDirectory: 'src/routes',
-  generatedRouteTree: 'src/routeTree.gen.ts',
-  routeFileIgnorePattern: '\\.(test|module)\\.',
-  autoCodeSplitting: true,
-  codeSplittingOptions: {
-    // The first page that users see is in the start chunk; its own code is a hundredth of that chunk.
-    splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined),
-  },
-  quoteStyle: 'single',
-  semicolons: true,
-});
-
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: import.meta.dirname,
-  // Tests read the committed route tree: several workers must not write it at the same time.
-  plugins: [
-    mode === 'test' ? [] : fileRoutes,
-    callRoutes(),
-    themeVariables(),
-    react(),
-    preloadLatinFont(),
-    precompress(),
-  ],
+  plugins: [callRoutes(), themeVariables(), react(), preloadLatinFont(), precompress()],
   // The server replaces this word with a new value in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': API, '/v1': API, '/health': API } },
@@ -127,4 +104,4 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 120_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
-}));
+});

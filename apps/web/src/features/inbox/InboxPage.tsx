@@ -17,7 +17,7 @@ import classes from './InboxPage.module.css';
 const TITLE = 'Mensajes sin procesar';
 
 /** /mensajes-sin-procesar: messages of other systems that could not be applied. */
-export function InboxPage() {
+export default function InboxPage() {
   const may = useMay();
   return (
     <>
