@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import * as z from 'zod';
-import { PROXY_RANGES } from '../platform/http/request-log.ts';
 import { isTileUrl } from '../platform/http/security-headers.ts';
 import { MIN_OPERATOR_PASSWORD_LENGTH } from '../platform/identity/passwords/password.ts';
 import { readBucketUrl } from '../platform/storage/storage.ts';
@@ -178,10 +177,13 @@ const passphrase = z
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
+/** Fastify's names of address ranges in `trustProxy`. */
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
 function isProxyList(list: string): boolean {
   return list.split(',').every((item) => {
     const [address = '', bits, ...others] = item.trim().split('/');
-    if (bits === undefined && Object.hasOwn(PROXY_RANGES, address)) return true;
+    if (bits === undefined && PROXY_RANGES.includes(address)) return true;
     const maxBits = isIP(address) === 4 ? 32 : 128;
     const areBitsValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
     return isIP(address) !== 0 && areBitsValid && others.length === 0;
