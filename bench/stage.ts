@@ -26,7 +26,7 @@ export interface Stage {
 export async function openStage(cluster: Cluster, patients: number): Promise<Stage> {
   const copy = await cluster.getCopy(patients);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
-  await addPeople(copy, SECRET, PEOPLE);
+  await addPeople(copy, PEOPLE);
   const product = startProduct(productSettings(copy, dataDir));
   const client = new Client(copy.owner);
   const close = async () => {

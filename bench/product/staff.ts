@@ -1,5 +1,5 @@
 import { openDatabase } from '@simiente/server/platform/database/database';
-import { createIdentity } from '@simiente/server/platform/identity/identity';
+import { createPasswordHashing } from '@simiente/server/platform/identity/passwords/password-hash';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { pino } from 'pino';
 import type { DatabaseCopy } from '../cluster.ts';
@@ -10,15 +10,13 @@ export function makeLogin(number: number) {
 }
 
 /** Creates accounts for this many users, as the command line does. */
-export async function addPeople(copy: DatabaseCopy, secret: string, count: number): Promise<void> {
-  const log = pino({ level: 'silent' });
-  const { db, close } = openDatabase(copy.app, log);
-  const secrets = { current: secret, previous: [] };
-  const identity = createIdentity({ db, secrets, secure: false, idleSeconds: 3600, log });
+export async function addPeople(copy: DatabaseCopy, count: number): Promise<void> {
+  const { db, close } = openDatabase(copy.app, pino({ level: 'silent' }));
+  const passwords = createPasswordHashing();
   await db.transaction(async (transaction) => {
     for (let number = 1; number <= count; number += 1) {
       const person = { name: `Persona ${number}`, ...makeLogin(number) };
-      await addStaff(transaction, identity, person);
+      await addStaff(transaction, passwords, person);
     }
   });
   await close();

@@ -23,8 +23,7 @@ export async function openHaPlace(patients: number, people: number): Promise<Pla
   const client = new Client(database.owner);
   await client.connect();
   await loadDatabase(client, scaleFor(patients), console.log);
-  const { AUTH_SECRET = '' } = cluster.secrets;
-  await addPeople(database, AUTH_SECRET, people);
+  await addPeople(database, people);
   const urls = cluster.machines.map(({ web }) => web);
   const authorizations = await signIn(urls[0] ?? '', people);
   return { service: { urls, authorizations }, client, close: () => client.end() };

@@ -16,10 +16,8 @@ import { readSealKeys } from '@simiente/server/modules/audit/chain/link';
 import { startSealer } from '@simiente/server/modules/audit/chain/sealer';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { slotLimitsFor } from '@simiente/server/platform/http/load/admission';
-import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { createPasswordHashing } from '@simiente/server/platform/identity/passwords/password-hash';
 import { createProvider } from '@simiente/server/platform/identity/provider/provider';
-import { DEFAULT_SESSION_LIMITS } from '@simiente/server/platform/identity/sessions/sessions';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
 import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
@@ -97,20 +95,13 @@ async function fillTemplate(dataset: Dataset): Promise<Prepared> {
 
 /** The base of all other templates: a database with the staff. */
 const staffed = makeTemplate(server.template, async ({ db }) => {
-  const identity = createIdentity({
-    db,
-    secrets: { current: SECRET, previous: [] },
-    secure: false,
-    idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
-    log,
-    passwords: createPasswordHashing(HASH_COST),
-  });
+  const passwords = createPasswordHashing(HASH_COST);
   for (const person of [staff, colleague]) {
-    await db.transaction((transaction) => addStaff(transaction, identity, person));
+    await db.transaction((transaction) => addStaff(transaction, passwords, person));
   }
   for (const person of [administrator, supervisor]) {
     await db.transaction((transaction) =>
-      addStaff(transaction, identity, { ...person, roles: ['todo', 'administracion'] }),
+      addStaff(transaction, passwords, { ...person, roles: ['todo', 'administracion'] }),
     );
   }
 });

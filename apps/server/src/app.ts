@@ -50,7 +50,7 @@ import {
 } from './platform/http/security-headers.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
 import { registerGuard } from './platform/identity/guard.ts';
-import { createIdentity } from './platform/identity/identity.ts';
+import { createIdentity, toEncryptionKey } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
@@ -115,12 +115,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const linkOrigin = parts.linkOrigin ?? publicOrigin ?? 'http://localhost';
   const deliverySecrets = createDeliverySecrets([secret, ...(parts.previousSecrets ?? [])]);
   const identityParts = {
-    passwords,
     secrets: { current: secret, previous: parts.previousSecrets ?? [] },
     log,
     secure,
     idleSeconds: sessionLimits.idleSeconds,
   };
+  const encryptionKey = toEncryptionKey(identityParts.secrets);
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
@@ -131,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     identity,
     identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
     passwords,
+    encryptionKey,
     requireTwoFactor,
     findSession,
     attempts,
@@ -191,7 +192,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async calls() {
       const handlers = everyCall(app, {
         ...parts,
-        identity,
+        passwords,
+        encryptionKey,
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,

@@ -75,7 +75,7 @@ export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<C
     account: accountCalls(parts),
     accountLinks: accountLinkCalls(
       pool,
-      parts.identity,
+      parts.passwords,
       parts.linkLimit,
       createPasswordRequests({
         pool,

@@ -4,6 +4,7 @@ import { forgetFingerprints } from '../installation-keys.ts';
 import { writeAudit, writeAuditOn } from '../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../platform/act.ts';
 import { withClient } from '../platform/database/connections/connect.ts';
+import { toEncryptionKey } from '../platform/identity/identity.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/system-errors.ts';
@@ -52,8 +53,9 @@ export async function acceptKeys(): Promise<void> {
 /** `secrets retire`: encrypts stored data with the current secret, and deletes the earlier secrets. */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
-  const count = await inTransaction(async (transaction, { identity, act }) => {
-    const changed = await reencryptTwoFactors(transaction, identity);
+  const count = await inTransaction(async (transaction, { installation, act }) => {
+    const key = toEncryptionKey(installation.secrets);
+    const changed = await reencryptTwoFactors(transaction, key);
     await writeAudit(transaction, act, {
       action: 'secrets.retired',
       details: { reencrypted: changed },

@@ -7,13 +7,11 @@ import { type AuditAction, sealAll, writeAudit } from '../modules/audit/public.t
 import { type ChangeAct, NO_REQUEST, operator } from '../platform/act.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { createDigest } from '../platform/http/digest.ts';
-import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { StartupError } from '../platform/system-errors.ts';
 
 export interface CommandSession {
   readonly config: Config;
   readonly installation: Installation;
-  readonly identity: Identity;
   readonly act: ChangeAct;
 }
 
@@ -34,13 +32,6 @@ export async function withInstallation<Result>(
     const result = await work({
       config,
       installation,
-      identity: createIdentity({
-        db: installation.database.db,
-        secrets: installation.secrets,
-        secure: config.secure,
-        idleSeconds: config.idleSeconds,
-        log,
-      }),
       act: {
         actor: operator(),
         origin: NO_REQUEST,

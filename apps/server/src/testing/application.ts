@@ -9,12 +9,11 @@ import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
 import { createOutbox } from '../modules/mail/public.ts';
 import { slotLimitsFor } from '../platform/http/load/admission.ts';
-import { createIdentity, type Identity } from '../platform/identity/identity.ts';
+import { toEncryptionKey } from '../platform/identity/identity.ts';
 import {
   createPasswordHashing,
   type HashCost,
 } from '../platform/identity/passwords/password-hash.ts';
-import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions/sessions.ts';
 import type { AttemptLimits } from '../platform/identity/sign-in/attempts.ts';
 import { addStaff } from '../platform/identity/staff-accounts.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
@@ -117,17 +116,8 @@ export async function startApplication(
   return { app, database, store, staff: await signInAs(email, staffRoles), signInAs };
 }
 
-/** The identity library on the tests' database, as the command line uses it. */
-export function testIdentity({ db }: Pick<TestDatabase, 'db'>): Identity {
-  return createIdentity({
-    db,
-    secrets: { current: TEST_SECRET, previous: [] },
-    log: pino({ level: 'silent' }),
-    secure: false,
-    idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
-    passwords: createPasswordHashing(TEST_COST),
-  });
-}
+export const testPasswords = createPasswordHashing(TEST_COST);
+export const TEST_KEY = toEncryptionKey({ current: TEST_SECRET, previous: [] });
 
 /** Sends e-mail and password as a client would. */
 export function signIn(
@@ -161,9 +151,8 @@ async function makeStaff(
   roles: readonly Role[] = ['todo'],
 ): Promise<TestStaff> {
   const { db } = database;
-  const identity = testIdentity(database);
   const id = await db.transaction((transaction) =>
-    addStaff(transaction, identity, {
+    addStaff(transaction, testPasswords, {
       name: 'Mariana Solórzano',
       email,
       password: TEST_PASSWORD,

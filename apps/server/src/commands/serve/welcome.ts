@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { createIdentity, type Identity } from '../../platform/identity/identity.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { generateReadable, isCommonPassword } from '../../platform/identity/passwords/password.ts';
+import { createPasswordHashing } from '../../platform/identity/passwords/password-hash.ts';
 import {
   addStaff,
   FIRST_ROLES,
@@ -35,16 +34,9 @@ const DEFAULT_EMAIL = 'admin@simiente.example';
  */
 export async function prepareFirstAccount(
   config: Config,
-  { database: { db }, secrets }: Pick<Installation, 'database' | 'secrets'>,
+  { database: { db } }: Pick<Installation, 'database'>,
   address: string,
 ): Promise<string> {
-  const identity = createIdentity({
-    db,
-    secrets,
-    secure: config.secure,
-    idleSeconds: config.idleSeconds,
-    log: pino({ level: config.logLevel }),
-  });
   const ready = [`Simiente está lista.`, `  Dirección:  ${address}`];
   const email = (config.admin.email ?? DEFAULT_EMAIL).toLowerCase();
   // In production the first account needs a configured e-mail.
@@ -57,14 +49,14 @@ export async function prepareFirstAccount(
   if (config.production && !(await hasStaff(db))) {
     await rejectCommonPassword(password.text, email);
   }
-  const firstAccount = await ensureFirstAccount(db, identity, {
+  const firstAccount = await ensureFirstAccount(db, {
     name: 'Administración',
     email,
     password: password.text,
     expires: password.isGenerated,
   });
   const isShown =
-    firstAccount || (config.demo && (await isAccountPassword(db, identity, email, password.text)));
+    firstAccount || (config.demo && (await isAccountPassword(db, email, password.text)));
   const credentials = [
     `  Correo:     ${email}`,
     `  Contraseña: ${describePassword(config, password)}`,
@@ -103,14 +95,9 @@ function describePassword(config: Config, { text, isGenerated }: FirstPassword):
 }
 
 /** Whether a text is the account's password, which its user may have changed. */
-async function isAccountPassword(
-  db: Database,
-  identity: Identity,
-  email: string,
-  text: string,
-): Promise<boolean> {
+async function isAccountPassword(db: Database, email: string, text: string): Promise<boolean> {
   const person = await findStaffByEmail(db, email);
-  return person !== undefined && matchesPassword(db, identity, person.id, text);
+  return person !== undefined && matchesPassword(db, createPasswordHashing(), person.id, text);
 }
 
 async function rejectCommonPassword(text: string, email: string): Promise<void> {
@@ -129,13 +116,15 @@ export function generatePassword(): string {
 /** @returns whether an account was created, because none existed */
 async function ensureFirstAccount(
   db: Database,
-  identity: Identity,
   { expires, ...person }: { name: string; email: string; password: string; expires: boolean },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if (await hasStaff(transaction)) return false;
-    const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
+    const id = await addStaff(transaction, createPasswordHashing(), {
+      ...person,
+      roles: FIRST_ROLES,
+    });
     if (expires) await setPasswordEnd(transaction, id);
     await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',

@@ -20,6 +20,7 @@ import {
   PasswordLengthError,
   requirePasswordLength,
 } from '../../platform/identity/passwords/password.ts';
+import { createPasswordHashing } from '../../platform/identity/passwords/password-hash.ts';
 import {
   addStaff,
   defaultRoles,
@@ -50,12 +51,12 @@ export async function addAccount(options: {
   const name = options.name.trim();
   if (name === '') throw new StartupError('config-invalid', 'Indica el nombre en --name.');
   const password = await choosePassword(options, { email: email.data, name });
-  await inTransaction(async (transaction, { identity, act }) => {
+  await inTransaction(async (transaction, { act }) => {
     if (await findStaffByEmail(transaction, email.data)) {
       throw new StartupError('account-taken', `Ya existe una cuenta con el correo ${email.data}.`);
     }
     const roles = chosenRoles ?? (await defaultRoles(transaction).catch(throwRoleMissing));
-    const id = await addStaff(transaction, identity, {
+    const id = await addStaff(transaction, createPasswordHashing(), {
       name,
       email: email.data,
       password: password.text,
@@ -130,8 +131,8 @@ export async function resetPasswordByEmail(
   options: { passwordStdin?: boolean },
 ): Promise<void> {
   const password = await choosePassword(options, { email, name: '' });
-  await withAccount(email, async (transaction, { id }, { identity, act }) => {
-    await resetPassword(transaction, identity, id, password.text);
+  await withAccount(email, async (transaction, { id }, { act }) => {
+    await resetPassword(transaction, createPasswordHashing(), id, password.text);
     if (password.isGenerated) await setPasswordEnd(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.password_reset',

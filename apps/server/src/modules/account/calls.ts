@@ -1,4 +1,5 @@
 import type { Account, AccountSession, accountContract } from '@simiente/contract/account/calls';
+import type { SecretConfig } from 'better-auth/crypto';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -8,10 +9,10 @@ import { pick, toWire } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { needsTwoFactor, type TwoFactorRule } from '../../platform/identity/guard.ts';
-import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
+import type { PasswordHashing } from '../../platform/identity/passwords/password-hash.ts';
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, lockAccount, resetPassword } from '../../platform/identity/staff-accounts.ts';
@@ -48,14 +49,15 @@ const answerEnded = async (_transaction: Transaction, _context: StaffContext, en
 });
 
 export interface AccountParts {
-  readonly identity: Identity;
+  readonly passwords: PasswordHashing;
+  readonly encryptionKey: SecretConfig;
   readonly sessionLimits: SessionLimits;
   readonly requireTwoFactor: TwoFactorRule;
 }
 
 async function readAccount(
   db: Reader,
-  { identity, requireTwoFactor }: AccountParts,
+  { encryptionKey, requireTwoFactor }: AccountParts,
   actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
   const { id: staffId } = actor;
@@ -64,7 +66,7 @@ async function readAccount(
     .from(staff)
     .where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
-  const twoFactor = await readTwoFactor(db, identity, staffId);
+  const twoFactor = await readTwoFactor(db, encryptionKey, staffId);
   const binding = await readBinding(db, staffId);
   return {
     ...person,
@@ -108,7 +110,7 @@ async function renameAccount(
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
  */
 async function changePassword(
-  { identity }: AccountParts,
+  { passwords }: AccountParts,
   context: StaffContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<number> {
@@ -118,11 +120,11 @@ async function changePassword(
   const subject = { kind: 'staff', id: actor.id } as const;
   return context.owner.limitAttempts<number>(() =>
     db.transaction(async (transaction) => {
-      if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
+      if (!(await matchesPassword(transaction, passwords, actor.id, currentPassword))) {
         await writeAudit(transaction, context, { action: 'account.password_refused', subject });
         return { rejection: 'WRONG_PASSWORD' };
       }
-      const ended = await resetPassword(transaction, identity, actor.id, newPassword, sessionId);
+      const ended = await resetPassword(transaction, passwords, actor.id, newPassword, sessionId);
       await writeAudit(transaction, context, {
         action: 'account.password_changed',
         subject,

@@ -8,7 +8,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import type { Identity } from '../../platform/identity/identity.ts';
+import type { PasswordHashing } from '../../platform/identity/passwords/password-hash.ts';
 import type { SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import type { Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -124,11 +124,11 @@ const toLinkEntry = (id: string, kind: ShownLink['kind']) =>
 /** The calls of the page that a link opens, which needs no session. */
 export function accountLinkCalls(
   pool: Pool,
-  identity: Identity,
+  passwords: PasswordHashing,
   perNetwork: Limit,
   requestLink: ReturnType<typeof createPasswordRequests>,
 ): Handlers<typeof accountLinksContract> {
-  const visits = createLinkVisits(pool, identity, perNetwork);
+  const visits = createLinkVisits(pool, passwords, perNetwork);
   return {
     request: (context, { email }) => requestLink(context, email),
     read: (context, { token }) => visits.read(context, token),

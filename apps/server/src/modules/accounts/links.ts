@@ -7,8 +7,8 @@ import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import type { Identity } from '../../platform/identity/identity.ts';
 import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
+import type { PasswordHashing } from '../../platform/identity/passwords/password-hash.ts';
 import { type BindingLinks, hasPassword } from '../../platform/identity/provider/bindings.ts';
 import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import {
@@ -134,7 +134,7 @@ type Visitor = Pick<CallContext, 'db' | 'origin'>;
  * Operations on links without a session. Invalid tokens count against the address, like wrong passwords from unknown
  * devices.
  */
-export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit) {
+export function createLinkVisits(pool: Pool, passwords: PasswordHashing, perNetwork: Limit) {
   const find = createFinder(pool, perNetwork);
   return {
     /** @throws Problem with the reason why the link cannot be used; TOO_MANY_REQUESTS */
@@ -161,7 +161,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
       await context.db.transaction(async (transaction) => {
         const link = await takeLink(transaction, hashToken(token), name);
         const { staffId, kind } = link;
-        const ended = await resetPassword(transaction, identity, staffId, password);
+        const ended = await resetPassword(transaction, passwords, staffId, password);
         await writeAudit(
           transaction,
           { actor: { kind: 'staff', id: staffId }, origin: context.origin },

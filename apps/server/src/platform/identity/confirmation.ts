@@ -92,15 +92,15 @@ export async function confirmOwner(
     return rejection;
   }
   const factor = await lockTwoFactor(transaction, id);
-  const identity = parts.identityWithin(transaction);
   if ('provider' in proof) {
     if (!(await isConfirmed(transaction, getSessionId(request)))) return 'PROVIDER_EXPIRED';
-  } else if (!(await matchesPassword(transaction, identity, id, proof.password))) {
+  } else if (!(await matchesPassword(transaction, parts.passwords, id, proof.password))) {
     await record('account.password_refused');
     return 'WRONG_PASSWORD';
   }
   if (factor?.verified) {
-    const kind = await claimEitherCode(transaction, identity, factor, proof.code ?? '');
+    const code = proof.code ?? '';
+    const kind = await claimEitherCode(transaction, parts.encryptionKey, factor, code);
     if (kind === null) {
       await record('account.code_refused');
       return 'WRONG_CODE';

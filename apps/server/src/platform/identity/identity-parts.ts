@@ -1,3 +1,4 @@
+import type { SecretConfig } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
@@ -20,6 +21,8 @@ export interface IdentityRoutes {
   readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
   readonly passwords: PasswordHashing;
+  /** Encrypts the secrets of second steps. */
+  readonly encryptionKey: SecretConfig;
   readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;

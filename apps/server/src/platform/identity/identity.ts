@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
+import type { SecretConfig } from 'better-auth/crypto';
 // The entry without the drivers of other databases and without plugins that we do not use.
 import { betterAuth } from 'better-auth/minimal';
 import { bearer } from 'better-auth/plugins/bearer';
@@ -14,7 +15,6 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
-import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { sessionPlugin } from './sessions/session-plugin.ts';
 import { sessionCookie } from './sessions/session-token.ts';
 import { ISSUER } from './two-factor/codes.ts';
@@ -40,25 +40,17 @@ interface IdentityOptions {
   /** Whether clients reach us over TLS. */
   readonly secure: boolean;
   readonly log: Logger;
-  readonly passwords?: PasswordHashing;
 }
 
 /**
- * Accounts, passwords and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's own limits
+ * Accounts and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's own limits
  * are off, because ours count per account and per address, atomically. Only an active account gets a session.
  */
-export function createIdentity({
-  db,
-  secrets,
-  idleSeconds,
-  secure,
-  log,
-  passwords: { hash, verify } = createPasswordHashing(),
-}: IdentityOptions) {
+export function createIdentity({ db, secrets, idleSeconds, secure, log }: IdentityOptions) {
   return betterAuth({
     appName: ISSUER,
     basePath: IDENTITY_PATH,
-    secrets: versionedSecrets(secrets),
+    secrets: [...toEncryptionKey(secrets).keys].map(([version, value]) => ({ version, value })),
     // The library gets requests only from our routes, which check the origin.
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: drizzleAdapter(db, {
@@ -70,11 +62,6 @@ export function createIdentity({
         verification: staffVerifications,
       },
     }),
-    emailAndPassword: {
-      // Our routes sign in; only the hashing is used.
-      enabled: false,
-      password: { hash, verify },
-    },
     user: {
       additionalFields: {
         status: { type: 'number', required: true, input: false },
@@ -119,15 +106,16 @@ export type Identity = ReturnType<typeof createIdentity>;
 export type IdentityWithin = (transaction: Transaction) => Identity;
 
 /**
- * The secrets with version numbers for the identity library, whose ciphertexts contain the number of their secret.
- * The numbers are derived from the secrets, so that they need not be stored.
+ * The key with which the identity library encrypts. Its ciphertexts contain the number of their secret. The numbers are
+ * derived from the secrets, so that they need not be stored.
  */
-function versionedSecrets({ current, previous }: Secrets): { version: number; value: string }[] {
-  const distinct = new Set([current, ...previous]);
-  return [...distinct].map((value) => {
-    const digest = createHash('sha256').update('version:').update(value).digest();
-    return { version: digest.readUIntBE(0, 6), value };
-  });
+export function toEncryptionKey({ current, previous }: Secrets): SecretConfig {
+  const toVersion = (secret: string) =>
+    createHash('sha256').update('version:').update(secret).digest().readUIntBE(0, 6);
+  return {
+    keys: new Map([current, ...previous].map((secret) => [toVersion(secret), secret])),
+    currentVersion: toVersion(current),
+  };
 }
 
 /** Runs after the owner was verified, so that a stranger cannot find out whether the account exists. */

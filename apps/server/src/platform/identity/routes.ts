@@ -7,9 +7,9 @@ import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
 import { limitToRole, needsTwoFactor, readViewedRole } from './guard.ts';
-import { IDENTITY_PATH } from './identity.ts';
+import { IDENTITY_PATH, type Identity } from './identity.ts';
 import { type IdentityCall, type IdentityRoutes, OPEN, SIGNED_IN } from './identity-parts.ts';
-import { callLibrary, setSessionCookies } from './library-call.ts';
+import { libraryHeaders, setSessionCookies, throwCause } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import {
@@ -174,15 +174,19 @@ async function endPreviousSession(
   const previous = await findSession(fetchHeaders(request));
   if (!previous) return;
   await events.signedOut(request, previous.actor.id);
-  await callLibrary(identity, request, '/sign-out');
+  await endSession(identity, request);
 }
 
 async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
   const { identity, findSession, events } = parts;
   const session = await findSession(fetchHeaders(request));
   if (session) await events.signedOut(request, session.actor.id);
-  const { response, body } = await callLibrary(identity, request, '/sign-out');
-  if (!response.ok) throw new Problem('INTERNAL', { cause: body });
-  setSessionCookies(response, reply);
+  setSessionCookies(await endSession(identity, request), reply);
   return reply.header('content-type', 'application/json').send({ success: true });
+}
+
+/** @returns the headers that remove the cookie */
+async function endSession(identity: Identity, request: FastifyRequest): Promise<Headers> {
+  const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
+  return (await identity.api.signOut(call).catch(throwCause)).headers;
 }

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
-import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
+import { sharedApplication, signIn, testPasswords } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import type { Transaction } from '../database/database.ts';
 import { PasswordLengthError } from './passwords/password.ts';
@@ -28,7 +28,7 @@ describe('a password that is too short or too long', () => {
     const email = 'corta@simiente.example';
     for (const password of wrongLengths) {
       const adding = database.db.transaction((transaction) =>
-        addStaff(transaction, testIdentity(database), { name: 'Corta', email, password }),
+        addStaff(transaction, testPasswords, { name: 'Corta', email, password }),
       );
       await expect(adding).rejects.toThrow(PasswordLengthError);
     }
@@ -40,7 +40,7 @@ describe('a password that is too short or too long', () => {
     const person = await signInAs('vieja@simiente.example');
     for (const password of wrongLengths) {
       const changing = database.db.transaction((transaction) =>
-        resetPassword(transaction, testIdentity(database), person.id, password),
+        resetPassword(transaction, testPasswords, person.id, password),
       );
       await expect(changing).rejects.toThrow(PasswordLengthError);
     }
@@ -53,7 +53,7 @@ test('the shortest and the longest allowed password are accepted', async () => {
   for (const length of [MIN_NEW_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH]) {
     const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };
     await database.db.transaction((transaction) =>
-      addStaff(transaction, testIdentity(database), { name: 'Justa', ...person }),
+      addStaff(transaction, testPasswords, { name: 'Justa', ...person }),
     );
     expect((await signIn(app, person)).statusCode).toBe(200);
   }

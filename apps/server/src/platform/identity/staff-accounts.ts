@@ -14,8 +14,8 @@ import {
 import type { Reader, SelectedRow, Transaction } from '../database/database.ts';
 import { pick } from '../database/records.ts';
 import { Problem } from '../problem.ts';
-import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
+import type { PasswordHashing } from './passwords/password-hash.ts';
 
 /** Validity of a generated password in days, the same as that of an invitation. */
 export const GENERATED_PASSWORD_DAYS = 7;
@@ -53,12 +53,11 @@ export async function requireMember(db: Reader, staffId: string): Promise<StaffM
 /** Creates an account that can sign in immediately, with the role `todo` by default. */
 export async function addStaff(
   transaction: Transaction,
-  identity: Identity,
+  passwords: PasswordHashing,
   person: { name: string; email: string; password: string; roles?: readonly Role[] },
 ): Promise<string> {
   requirePasswordLength(person.password);
-  const { password } = await identity.$context;
-  const hash = await password.hash(person.password);
+  const hash = await passwords.hash(person.password);
   const { email, roles = ['todo'] } = person;
   const id = await addWithHash(transaction, {
     ...person,
@@ -218,14 +217,13 @@ export async function announceChange(transaction: Transaction, staffId: string):
  */
 export async function resetPassword(
   transaction: Transaction,
-  identity: Identity,
+  passwords: PasswordHashing,
   staffId: string,
   newPassword: string,
   keptSessionId?: string,
 ): Promise<number> {
   requirePasswordLength(newPassword);
-  const { password } = await identity.$context;
-  const hash = await password.hash(newPassword);
+  const hash = await passwords.hash(newPassword);
   const [updated] = await transaction
     .update(staffAccounts)
     .set({ password: hash, passwordUntil: null, updatedAt: new Date() })

@@ -32,7 +32,7 @@ import { staffTwoFactors } from '../../schema/staff.ts';
 import { makeCodeGenerator } from '../accounts/otp.ts';
 import { addIdentity } from '../accounts/records.ts';
 import { setUpTwoFactor } from '../accounts/two-factor.ts';
-import { type TestApplication, type TestStaff, testIdentity } from '../application.ts';
+import { TEST_KEY, type TestApplication, type TestStaff } from '../application.ts';
 import { addPatient, addReport, newId } from '../records.ts';
 import { insertSigned, makeSignedVersion } from './signed-reports.ts';
 
@@ -325,9 +325,7 @@ export async function freshCode(
   account: Pick<TestStaff, 'id' | 'email'>,
 ): Promise<string> {
   const { db } = database;
-  const uri = await db.transaction((transaction) =>
-    beginTwoFactor(transaction, testIdentity(database), account),
-  );
+  const uri = await db.transaction((transaction) => beginTwoFactor(transaction, TEST_KEY, account));
   await db
     .update(staffTwoFactors)
     .set({ verified: true, lastUsedStep: null })

@@ -1,19 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { staff, staffAccounts } from '../../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../../database/database.ts';
-import type { Identity } from '../identity.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 export async function matchesPassword(
   db: Reader,
-  identity: Identity,
+  passwords: PasswordHashing,
   staffId: string,
-  text: string,
+  password: string,
 ): Promise<boolean> {
   const hash = await readHash(db, staffId);
-  const { password } = await identity.$context;
-  return hash ? password.verify({ hash, password: text }) : false;
+  return hash ? passwords.verify({ hash, password }) : false;
 }
 
 async function readHash(db: Reader, staffId: string): Promise<string | null | undefined> {

@@ -7,7 +7,7 @@ import {
   sharedApplication,
   signIn,
   type TestStaff,
-  testIdentity,
+  testPasswords,
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
@@ -135,7 +135,7 @@ describe('the end of a session', () => {
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const bystander = await newPerson();
     await database.db.transaction((transaction) =>
-      resetPassword(transaction, testIdentity(database), person.id, 'una nueva'),
+      resetPassword(transaction, testPasswords, person.id, 'una nueva'),
     );
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(await statusWith({ cookie: other })).toBe(401);
@@ -152,7 +152,7 @@ describe('the end of a session', () => {
     const changed = Promise.withResolvers<void>();
     const committed = Promise.withResolvers<void>();
     const change = database.db.transaction(async (transaction) => {
-      await resetPassword(transaction, testIdentity(database), person.id, 'una nueva');
+      await resetPassword(transaction, testPasswords, person.id, 'una nueva');
       changed.resolve();
       await committed.promise;
     });

@@ -1,13 +1,12 @@
 import { getCapabilities, isRole } from '@simiente/contract/common/access/roles';
 import { PROOF_MINUTES } from '@simiente/contract/common/call';
-import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
-import { unavailable } from '../../failures.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { type Identity, prolongedAfter } from '../identity.ts';
+import { throwCause } from '../library-call.ts';
 import { findSignedToken } from './session-token.ts';
 
 /** Maximum sessions of an account at the same time; one more ends the oldest. */
@@ -147,10 +146,4 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
     gt(staffSessions.createdAt, new Date(now - absoluteSeconds * 1000)),
     or(eq(staff.twoFactorEnabled, false), isNotNull(staffSessions.secondStepAt)),
   );
-}
-
-/** The library hides errors of the database behind a status of 500. */
-function throwCause(cause: unknown): never {
-  if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
-  throw unavailable(cause);
 }

@@ -13,7 +13,7 @@ import {
   sharedApplication,
   signIn,
   startApplication,
-  testIdentity,
+  testPasswords,
 } from '../../../testing/application.ts';
 import type { Transaction } from '../../database/database.ts';
 import { resetPassword, setStaffStatus } from '../staff-accounts.ts';
@@ -117,9 +117,8 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('is void after a change of password, a reset and a suspension', async () => {
     const { app, database } = running();
-    const identity = testIdentity(database);
     const endings: ((within: Transaction, id: string) => Promise<unknown>)[] = [
-      (within, id) => resetPassword(within, identity, id, 'contraseña de prueba'),
+      (within, id) => resetPassword(within, testPasswords, id, 'contraseña de prueba'),
       (within, id) => resetTwoFactor(within, id),
       (within, id) => setStaffStatus(within, id, SUSPENDED),
     ];

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
+import { APIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
@@ -7,12 +8,8 @@ import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import type { News } from '../events.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import { callLibrary, libraryCode, setSessionCookies } from '../library-call.ts';
-import {
-  OPEN_SESSION_PATH,
-  type OpenedSession,
-  RENEW_SESSION_PATH,
-} from '../sessions/session-plugin.ts';
+import { libraryHeaders, setSessionCookies, throwCause } from '../library-call.ts';
+import type { OpenedSession } from '../sessions/session-plugin.ts';
 import { lockAccount } from '../staff-accounts.ts';
 import { SECOND_STEP_SECONDS } from '../two-factor/codes.ts';
 import { beginSecondStep } from '../two-factor/two-factor.ts';
@@ -23,9 +20,9 @@ export interface SignInAccount extends KnownAccount {
   readonly email: string;
 }
 
-/** The library's answer with the session, the token of the second step that is due, or a rejection. */
+/** The headers of the library's answer with the session, the token of the second step that is due, or a rejection. */
 type Opened =
-  | { readonly response: Response }
+  | { readonly headers: Headers }
   | { readonly secondStep: string }
   | { readonly rejection: ErrorCode };
 
@@ -60,7 +57,7 @@ export async function completeSignIn(
   const answer = await db.transaction(async (transaction) => {
     await lockAccount(transaction, staffId);
     const opened = await open(transaction);
-    if (!('response' in opened)) return opened;
+    if (!('headers' in opened)) return opened;
     const details = { isNewDevice: attempt.device === null, ...how };
     return { ...opened, news: await events.signedIn(request, staffId, details, transaction) };
   });
@@ -75,7 +72,7 @@ export async function completeSignIn(
     return { twoFactorRequired: true };
   }
   await attempts.succeeded(attempt, counted);
-  setSessionCookies(answer.response, reply);
+  setSessionCookies(answer.headers, reply);
   return { account, news: answer.news };
 }
 
@@ -106,21 +103,20 @@ export async function openOrAskSecondStep(
     : openSession(parts, transaction, request, { ...session, secondStepAt: null });
 }
 
-export async function openSession(
-  parts: IdentityRoutes,
+export function openSession(
+  { identityWithin }: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
   session: OpenedSession,
 ): Promise<Opened> {
-  const { response, body } = await callLibrary(
-    parts.identityWithin(transaction),
-    request,
-    OPEN_SESSION_PATH,
-    session,
-  );
-  if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { rejection: 'ACCOUNT_INACTIVE' };
-  if (!response.ok) throw unavailable();
-  return { response };
+  const call = { headers: libraryHeaders(request), body: session, returnHeaders: true } as const;
+  return identityWithin(transaction)
+    .api.openStaffSession(call)
+    .catch((cause: unknown) => {
+      const isInactive = cause instanceof APIError && cause.body?.code === 'ACCOUNT_INACTIVE';
+      if (isInactive) return { rejection: 'ACCOUNT_INACTIVE' };
+      throw unavailable(cause);
+    });
 }
 
 /**
@@ -134,11 +130,9 @@ export async function renewSession(
   change: Partial<OpenedSession>,
 ): Promise<void> {
   await transaction.update(staffSessions).set(change).where(eq(staffSessions.id, sessionId));
-  const { response, body } = await callLibrary(
-    parts.identityWithin(transaction),
-    request,
-    RENEW_SESSION_PATH,
-  );
-  if (!response.ok) throw new Problem('INTERNAL', { cause: body });
-  setSessionCookies(response, reply);
+  const { headers } = await parts
+    .identityWithin(transaction)
+    .api.renewSession({ headers: libraryHeaders(request), returnHeaders: true })
+    .catch(throwCause);
+  setSessionCookies(headers, reply);
 }

@@ -21,7 +21,7 @@ import {
   startApplication,
   TEST_PASSWORD,
   type TestStaff,
-  testIdentity,
+  testPasswords,
 } from '../../../testing/application.ts';
 import { addStaff, resetPassword, setPasswordEnd } from '../staff-accounts.ts';
 
@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     const { app, database } = running();
     const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
     await database.db.transaction((transaction) =>
-      addStaff(transaction, testIdentity(database), {
+      addStaff(transaction, testPasswords, {
         name: 'Frase',
         email: 'frase@simiente.example',
         password,
@@ -164,7 +164,7 @@ describe('a sign-in', () => {
     );
     expect(await readSessions(id)).toHaveLength(open);
     await db.transaction((transaction) =>
-      resetPassword(transaction, testIdentity(database), id, TEST_PASSWORD),
+      resetPassword(transaction, testPasswords, id, TEST_PASSWORD),
     );
     expect((await signIn(app, { email })).statusCode).toBe(200);
   });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { type SecretConfig, symmetricDecrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
-import type { Identity } from '../identity.ts';
 import { generateReadable } from '../passwords/password.ts';
 import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/password-hash.ts';
 
@@ -40,35 +39,35 @@ export async function renewRecoveryCodes(
 /** Consumes a recovery code, in any spelling. The caller must hold `lockTwoFactor`. */
 export async function claimRecoveryCode(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
   factor: TwoFactor,
   typed: string,
 ): Promise<boolean> {
-  const { keys, ...hashing } = await hashEncryptedCodes(transaction, identity, factor);
-  const key = await hashCode(normalizeCode(typed), hashing);
-  const remaining = keys.filter((other) => other !== key);
+  const { keys, ...hashing } = await hashEncryptedCodes(transaction, key, factor);
+  const typedHash = await hashCode(normalizeCode(typed), hashing);
+  const remaining = keys.filter((other) => other !== typedHash);
   if (remaining.length === keys.length) return false;
   await save(transaction, factor.userId, { ...hashing, keys: remaining });
   return true;
 }
 
 export async function countRecoveryCodes(
-  identity: Identity,
+  key: SecretConfig,
   { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
 ): Promise<number> {
-  const { length } = readStored(backupCodes)?.keys ?? (await decryptCodes(identity, backupCodes));
+  const { length } = readStored(backupCodes)?.keys ?? (await decryptCodes(key, backupCodes));
   return length;
 }
 
 /** Replaces the encrypted codes of an earlier version of Simiente by hashes. */
 export async function hashEncryptedCodes(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
   { userId, backupCodes }: TwoFactor,
 ): Promise<StoredCodes> {
   const storedCodes = readStored(backupCodes);
   if (storedCodes) return storedCodes;
-  const hashed = await hashCodes(await decryptCodes(identity, backupCodes), EARLIER_COST);
+  const hashed = await hashCodes(await decryptCodes(key, backupCodes), EARLIER_COST);
   await save(transaction, userId, hashed);
   return hashed;
 }
@@ -77,8 +76,7 @@ function readStored(backupCodes: string): StoredCodes | null {
   return backupCodes.startsWith('{') ? storedCodesSchema.parse(JSON.parse(backupCodes)) : null;
 }
 
-async function decryptCodes(identity: Identity, backupCodes: string): Promise<string[]> {
-  const { secretConfig: key } = await identity.$context;
+async function decryptCodes(key: SecretConfig, backupCodes: string): Promise<string[]> {
   return z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data: backupCodes })));
 }
 

@@ -16,7 +16,7 @@ import {
   sharedApplication,
   signIn,
   startApplication,
-  testIdentity,
+  testPasswords,
 } from '../../../testing/application.ts';
 import { callRoutes } from '../../calls/serve-calls.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -226,7 +226,7 @@ test("T-A8: a sign-in that waits for its second step ends with the account's ses
   const { person, authenticator } = await personWithAuthenticator(running());
   const bystander = await personWithAuthenticator(running());
   const endings: ((within: Transaction) => Promise<unknown>)[] = [
-    (within) => resetPassword(within, testIdentity(database), person.id, person.password),
+    (within) => resetPassword(within, testPasswords, person.id, person.password),
     (within) => endSessions(within, person.id),
   ];
   for (const [index, end] of endings.entries()) {

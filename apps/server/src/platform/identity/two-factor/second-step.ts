@@ -23,7 +23,7 @@ export async function completeSecondStep(
   call: IdentityCall,
 ): Promise<SignInOutcome> {
   const { parts, request, reply } = call;
-  const { db, identityWithin, events, secondStepCookie } = parts;
+  const { db, encryptionKey, events, secondStepCookie } = parts;
   const { data, error } = input.safeParse(request.body);
   if (error)
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'code', message: 'Escribe el código' }] });
@@ -39,12 +39,11 @@ export async function completeSecondStep(
       const factor = await lockTwoFactor(transaction, staffId);
       const isPending = factor?.verified && (await hasVerification(transaction, key));
       if (!isPending) return { rejection: 'SECOND_STEP_EXPIRED' };
-      const identity = identityWithin(transaction);
       const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
-      if (!(await claim(transaction, identity, factor, data.code))) {
+      if (!(await claim(transaction, encryptionKey, factor, data.code))) {
         return { rejection: 'WRONG_CODE' };
       }
-      if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
+      if (kind === 'totp') await hashEncryptedCodes(transaction, encryptionKey, factor);
       await takeVerification(transaction, key);
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };

@@ -66,11 +66,7 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     if (factor?.verified) return { rejection: 'CONFLICT' };
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
-    const uri = await beginTwoFactor(
-      transaction,
-      parts.identityWithin(transaction),
-      getStaff(request),
-    );
+    const uri = await beginTwoFactor(transaction, parts.encryptionKey, getStaff(request));
     const recoveryCodes = await renewRecoveryCodes(transaction, id, parts.passwords);
     return { body: { uri, recoveryCodes } };
   });
@@ -106,8 +102,7 @@ async function confirm(call: IdentityCall): Promise<unknown> {
     const factor = await lockTwoFactor(transaction, id);
     if (!factor || factor.verified) return { rejection: 'CONFLICT' };
     if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
-    const identity = parts.identityWithin(transaction);
-    if (!(await claimCode(transaction, identity, factor, typed))) {
+    if (!(await claimCode(transaction, parts.encryptionKey, factor, typed))) {
       await parts.events.record(transaction, request, id, 'account.code_refused');
       return { rejection: 'WRONG_CODE' };
     }

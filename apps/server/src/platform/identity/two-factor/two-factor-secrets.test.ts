@@ -1,6 +1,5 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import {
@@ -15,10 +14,10 @@ import {
   MANY_ATTEMPTS,
   sharedApplication,
   startApplication,
+  TEST_KEY,
   TEST_SECRET,
-  testIdentity,
 } from '../../../testing/application.ts';
-import { createIdentity } from '../identity.ts';
+import { toEncryptionKey } from '../identity.ts';
 import { deriveKey } from '../passwords/password-hash.ts';
 import { reencryptTwoFactors } from './two-factor.ts';
 
@@ -50,11 +49,10 @@ describe('recovery codes', () => {
     async (name, toCode, remaining) => {
       const { app, database } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
-      const { secretConfig: key } = await testIdentity(database).$context;
       const data = JSON.stringify(authenticator.recoveryCodes);
       await database.db
         .update(staffTwoFactors)
-        .set({ backupCodes: await symmetricEncrypt({ key, data }) })
+        .set({ backupCodes: await symmetricEncrypt({ key: TEST_KEY, data }) })
         .where(eq(staffTwoFactors.userId, person.id));
       const count = async (cookie: string) => {
         const answer = await app.inject({ url: '/v1/account/get-one', headers: { cookie } });
@@ -120,14 +118,8 @@ describe('a rotation of secrets', () => {
     expect(answered.statusCode).toBe(200);
 
     // After the new encryption the earlier secret is not needed.
-    const identity = createIdentity({
-      db: database.db,
-      secrets: { current: secret, previous: [TEST_SECRET] },
-      log: pino({ level: 'silent' }),
-      secure: false,
-      idleSeconds: 1800,
-    });
-    await database.db.transaction((transaction) => reencryptTwoFactors(transaction, identity));
+    const key = toEncryptionKey({ current: secret, previous: [TEST_SECRET] });
+    await database.db.transaction((transaction) => reencryptTwoFactors(transaction, key));
     const alone = { database, secret };
     const { app: retired } = await startApplication(
       alone,

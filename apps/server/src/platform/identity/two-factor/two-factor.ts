@@ -1,8 +1,12 @@
-import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import {
+  generateRandomString,
+  type SecretConfig,
+  symmetricDecrypt,
+  symmetricEncrypt,
+} from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Reader, Transaction } from '../../database/database.ts';
-import type { Identity } from '../identity.ts';
 import { storeVerification } from '../library-call.ts';
 import { hashToken, newToken } from '../sessions/session-token.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
@@ -43,10 +47,9 @@ export async function hasSecondStep(db: Reader, staffId: string): Promise<boolea
  */
 export async function beginTwoFactor(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
   { id: userId, email }: { readonly id: string; readonly email: string },
 ): Promise<string> {
-  const { secretConfig: key } = await identity.$context;
   const text = generateRandomString(SECRET_LENGTH);
   const secret = await symmetricEncrypt({ key, data: text });
   const columns = { secret, backupCodes: '[]', verified: false };
@@ -63,14 +66,12 @@ export async function beginTwoFactor(
  */
 export async function claimCode(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
   factor: TwoFactor,
   typed: string,
 ): Promise<boolean> {
-  const step = await findTimeStep(
-    typed.replaceAll(/\s/g, ''),
-    await decryptSecret(identity, factor),
-  );
+  const secret = await symmetricDecrypt({ key, data: factor.secret });
+  const step = await findTimeStep(typed.replaceAll(/\s/g, ''), secret);
   if (step === null || step <= (factor.lastUsedStep ?? 0)) return false;
   await transaction
     .update(staffTwoFactors)
@@ -85,13 +86,13 @@ export async function claimCode(
  */
 export async function claimEitherCode(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
   factor: TwoFactor,
   typed: string,
 ): Promise<TwoFactorKind | null> {
   const kind = /^\d{6}$/.test(typed.replaceAll(/\s/g, '')) ? 'totp' : 'recovery';
   const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
-  return (await claim(transaction, identity, factor, typed)) ? kind : null;
+  return (await claim(transaction, key, factor, typed)) ? kind : null;
 }
 
 export async function enableTwoFactor(
@@ -120,13 +121,8 @@ export async function beginSecondStep(transaction: Transaction, staffId: string)
   return token;
 }
 
-async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise<string> {
-  const { secretConfig } = await identity.$context;
-  return symmetricDecrypt({ key: secretConfig, data: secret });
-}
-
 /** When the account enabled its second step, and the number of unused recovery codes; null without a second step. */
-export async function readTwoFactor(db: Reader, identity: Identity, staffId: string) {
+export async function readTwoFactor(db: Reader, key: SecretConfig, staffId: string) {
   const [factor] = await db
     .select({
       enabledAt: staffTwoFactors.enabledAt,
@@ -139,7 +135,7 @@ export async function readTwoFactor(db: Reader, identity: Identity, staffId: str
   if (!factor?.isOn || factor.enabledAt === null) return null;
   return {
     since: factor.enabledAt,
-    recoveryCodesLeft: await countRecoveryCodes(identity, factor),
+    recoveryCodesLeft: await countRecoveryCodes(key, factor),
   };
 }
 
@@ -169,17 +165,17 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
  */
 export async function reencryptTwoFactors(
   transaction: Transaction,
-  identity: Identity,
+  key: SecretConfig,
 ): Promise<number> {
-  const { secretConfig: key } = await identity.$context;
   const factors = await transaction.select().from(staffTwoFactors).for('update');
   for (const factor of factors) {
-    const secret = await symmetricEncrypt({ key, data: await decryptSecret(identity, factor) });
+    const data = await symmetricDecrypt({ key, data: factor.secret });
+    const secret = await symmetricEncrypt({ key, data });
     await transaction
       .update(staffTwoFactors)
       .set({ secret })
       .where(eq(staffTwoFactors.id, factor.id));
-    await hashEncryptedCodes(transaction, identity, factor);
+    await hashEncryptedCodes(transaction, key, factor);
   }
   return factors.length;
 }
