@@ -24,6 +24,7 @@ import {
 } from './modules/reminders/public.ts';
 import { registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
+import type { Database, Transaction } from './platform/database/database.ts';
 import { createCursorCodec } from './platform/database/pages/cursor.ts';
 import { DEFAULT_STREAM_LIMITS, registerEvents } from './platform/events/routes.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
@@ -114,22 +115,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const publicOrigin = parts.publicUrl ? new URL(parts.publicUrl).origin : null;
   const linkOrigin = parts.linkOrigin ?? publicOrigin ?? 'http://localhost';
   const deliverySecrets = createDeliverySecrets([secret, ...(parts.previousSecrets ?? [])]);
-  const identityParts = {
-    secrets: { current: secret, previous: parts.previousSecrets ?? [] },
-    log,
-    secure,
-    idleSeconds: sessionLimits.idleSeconds,
-  };
-  const encryptionKey = toEncryptionKey(identityParts.secrets);
-  const identity = createIdentity({ db, ...identityParts });
+  const secrets = { current: secret, previous: parts.previousSecrets ?? [] };
+  const { idleSeconds } = sessionLimits;
+  const identityWithin = (within: Database | Transaction) =>
+    createIdentity({ db: within, secrets, log, secure, idleSeconds });
+  const encryptionKey = toEncryptionKey(secrets);
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
-  const findSession = createSessionFinder({ identity, db, limits: sessionLimits, secret, secure });
+  const findSession = createSessionFinder({
+    identity: identityWithin(db),
+    db,
+    limits: sessionLimits,
+    secret,
+    secure,
+  });
   const app = createServer(parts, clientLimits, headers);
   const identityRoutes: IdentityRoutes = {
     db,
-    identity,
-    identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+    identityWithin,
     passwords,
     encryptionKey,
     requireTwoFactor,

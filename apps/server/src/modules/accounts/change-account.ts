@@ -13,6 +13,7 @@ import { unbindProvider } from '../../platform/identity/provider/bindings.ts';
 import {
   defaultRoles,
   endSessions,
+  insertStaff,
   requireAnotherAdministrator,
   setRoles,
   setStaffStatus,
@@ -165,27 +166,21 @@ export async function inviteAccount(
   const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
   const { roles: granted, pending } = splitRoles([], chosen);
-  const [account] = await transaction
-    .insert(staff)
-    .values({
-      id: crypto.randomUUID(),
-      name,
-      email: email.toLowerCase(),
-      emailVerified: true,
-      status: INVITED,
-      roles: [...granted],
-      ...toPendingColumns(act.actor.id, pending),
-      doctorId: idDoctor,
-    })
-    .onConflictDoNothing({ target: staff.email })
-    .returning({ id: staff.id });
-  if (!account) throw toFieldProblem('ACCOUNT_EMAIL_TAKEN', 'email');
+  const id = await insertStaff(transaction, {
+    name,
+    email: email.toLowerCase(),
+    status: INVITED,
+    roles: [...granted],
+    ...toPendingColumns(act.actor.id, pending),
+    doctorId: idDoctor,
+  });
+  if (id === null) throw toFieldProblem('ACCOUNT_EMAIL_TAKEN', 'email');
   await writeAudit(transaction, act, {
     action: 'staff.invited',
-    subject: toSubject(account.id),
+    subject: toSubject(id),
     details: { roles: granted, ...(pending.length > 0 && { pending }), doctor: idDoctor },
   });
-  return account.id;
+  return id;
 }
 
 /**

@@ -30,31 +30,28 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     });
   };
   return {
-    signedIn: (request, staffId, { isNewDevice, passkey, provider }, within) => {
-      const begin = async (transaction: Transaction): Promise<News> => {
-        const news = await readNews(transaction, staffId);
-        const facts = {
-          ...(isNewDevice && { newDevice: true }),
-          ...(passkey && { passkey }),
-          ...(provider && { provider: true }),
-        };
-        const act = byStaff(request, staffId);
-        const subject = { kind: 'staff', id: staffId } as const;
-        await writeAudit(transaction, act, {
-          action: 'session.created',
-          subject,
-          ...(Object.keys(facts).length > 0 && { details: facts }),
-        });
-        const count = await endOldestSessions(transaction, staffId);
-        if (count === 0) return news;
-        await writeAudit(transaction, act, {
-          action: 'session.limited',
-          subject,
-          details: { count },
-        });
-        return { ...news, notices: [...(news.notices ?? []), 'session-limit'] };
+    signedIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
+      const news = await readNews(transaction, staffId);
+      const facts = {
+        ...(isNewDevice && { newDevice: true }),
+        ...(passkey && { passkey }),
+        ...(provider && { provider: true }),
       };
-      return within ? begin(within) : db.transaction(begin);
+      const act = byStaff(request, staffId);
+      const subject = { kind: 'staff', id: staffId } as const;
+      await writeAudit(transaction, act, {
+        action: 'session.created',
+        subject,
+        ...(Object.keys(facts).length > 0 && { details: facts }),
+      });
+      const count = await endOldestSessions(transaction, staffId);
+      if (count === 0) return news;
+      await writeAudit(transaction, act, {
+        action: 'session.limited',
+        subject,
+        details: { count },
+      });
+      return { ...news, notices: [...(news.notices ?? []), 'session-limit'] };
     },
     // The session does not exist yet, but the password was correct.
     secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),

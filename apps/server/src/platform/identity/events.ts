@@ -25,7 +25,7 @@ export interface SessionEvents {
    * @param how.isNewDevice whether the request's browser is no known device of the account
    * @param how.passkey the name of the passkey that opened the session
    * @param how.provider whether an OpenID Connect provider confirmed the account
-   * @param within the transaction that creates the session, if there is one
+   * @param transaction creates the session
    */
   signedIn(
     request: FastifyRequest,
@@ -35,7 +35,7 @@ export interface SessionEvents {
       readonly passkey?: string;
       readonly provider?: boolean;
     },
-    within?: Transaction,
+    transaction: Transaction,
   ): Promise<News>;
   /** The password was correct or the provider confirmed the account; the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;

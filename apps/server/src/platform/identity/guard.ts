@@ -8,9 +8,8 @@ import {
 } from '@simiente/contract/common/access/roles';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { may, requireCapability, type StaffActor } from '../act.ts';
-import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
+import { type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
-import { fetchHeaders } from './sessions/session-token.ts';
 import type { FindSession } from './sessions/sessions.ts';
 
 declare module 'fastify' {
@@ -80,9 +79,7 @@ export function registerGuard(
       throw new Problem('ROUTE_NOT_FOUND');
     }
     if (isOpen) return;
-    const headers = fetchHeaders(request);
-    if (config.background) headers.set(BACKGROUND_HEADER, '1');
-    const session = await findSession(headers);
+    const session = await findSession(request);
     if (session === null) throw new Problem('UNAUTHORIZED');
     request.needsTwoFactor = needsTwoFactor(requireTwoFactor, session.actor);
     if (request.needsTwoFactor && !session.isVerified && !config.beforeTwoFactor) {

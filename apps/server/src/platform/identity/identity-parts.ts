@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/security-headers.ts';
 import type { SessionEvents } from './events.ts';
 import type { TwoFactorRule } from './guard.ts';
-import type { Identity, IdentityWithin } from './identity.ts';
+import type { IdentityWithin } from './identity.ts';
 import type { RelyingParty } from './passkeys/passkeys.ts';
 import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/bindings.ts';
@@ -18,7 +18,6 @@ import type { KnownDevices } from './sign-in/known-devices.ts';
 
 export interface IdentityRoutes {
   readonly db: Database;
-  readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
   readonly passwords: PasswordHashing;
   /** Encrypts the secrets of second steps. */

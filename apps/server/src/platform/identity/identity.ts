@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
 import type { SecretConfig } from 'better-auth/crypto';
 // The entry without the drivers of other databases and without plugins that we do not use.
 import { betterAuth } from 'better-auth/minimal';
 import { bearer } from 'better-auth/plugins/bearer';
-import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import {
-  ACTIVE,
-  staff,
-  staffAccounts,
-  staffSessions,
-  staffVerifications,
-} from '../../schema/staff.ts';
-import type { Database, Reader, Transaction } from '../database/database.ts';
+import { staff, staffAccounts, staffSessions, staffVerifications } from '../../schema/staff.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { sessionPlugin } from './sessions/session-plugin.ts';
 import { sessionCookie } from './sessions/session-token.ts';
 import { ISSUER } from './two-factor/codes.ts';
@@ -44,15 +36,13 @@ interface IdentityOptions {
 
 /**
  * Accounts and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's own limits
- * are off, because ours count per account and per address, atomically. Only an active account gets a session.
+ * are off, because ours count per account and per address, atomically.
  */
 export function createIdentity({ db, secrets, idleSeconds, secure, log }: IdentityOptions) {
   return betterAuth({
     appName: ISSUER,
     basePath: IDENTITY_PATH,
     secrets: [...toEncryptionKey(secrets).keys].map(([version, value]) => ({ version, value })),
-    // The library gets requests only from our routes, which check the origin.
-    trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: {
@@ -62,13 +52,6 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
         verification: staffVerifications,
       },
     }),
-    user: {
-      additionalFields: {
-        status: { type: 'number', required: true, input: false },
-        roles: { type: 'string[]', required: true, input: false },
-        doctorId: { type: 'string', required: false, input: false },
-      },
-    },
     session: {
       expiresIn: idleSeconds,
       updateAge: prolongedAfter(idleSeconds),
@@ -91,19 +74,12 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
     // Clients send a token with its signature, so a token read from the database opens no session.
     plugins: [sessionPlugin(), bearer({ requireSignature: true })],
-    databaseHooks: {
-      session: {
-        create: {
-          before: ({ userId }) => requireActive(db, userId),
-        },
-      },
-    },
   });
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
-/** The identity library with its writes in the given transaction. */
-export type IdentityWithin = (transaction: Transaction) => Identity;
+/** The identity library with its writes in the given transaction, or outside of transactions. */
+export type IdentityWithin = (db: Database | Transaction) => Identity;
 
 /**
  * The key with which the identity library encrypts. Its ciphertexts contain the number of their secret. The numbers are
@@ -116,13 +92,4 @@ export function toEncryptionKey({ current, previous }: Secrets): SecretConfig {
     keys: new Map([current, ...previous].map((secret) => [toVersion(secret), secret])),
     currentVersion: toVersion(current),
   };
-}
-
-/** Runs after the owner was verified, so that a stranger cannot find out whether the account exists. */
-async function requireActive(db: Reader, staffId: string): Promise<void> {
-  const [person] = await db
-    .select({ status: staff.status })
-    .from(staff)
-    .where(eq(staff.id, staffId));
-  if (person?.status !== ACTIVE) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' });
 }

@@ -5,13 +5,17 @@ import { staffVerifications } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { unavailable } from '../failures.ts';
 import { isFromBrowser } from './guard.ts';
-import { fetchHeaders } from './sessions/session-token.ts';
+import { ownCookies } from './sessions/session-token.ts';
 
 /** The headers of a call of the identity library: the client's cookies, token and address. */
-export function libraryHeaders(request: FastifyRequest): Headers {
-  const headers = fetchHeaders(request);
-  headers.set('x-forwarded-for', request.ip);
-  return headers;
+export function libraryHeaders({ headers, ip }: FastifyRequest): Headers {
+  const { cookie = '', authorization = '', 'user-agent': userAgent = '' } = headers;
+  return new Headers({
+    cookie: ownCookies(cookie),
+    authorization,
+    'user-agent': userAgent,
+    'x-forwarded-for': ip,
+  });
 }
 
 /** For `catch`: the library hides errors of the database behind a status of 500. */

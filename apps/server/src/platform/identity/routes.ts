@@ -7,7 +7,7 @@ import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
 import { limitToRole, needsTwoFactor, readViewedRole } from './guard.ts';
-import { IDENTITY_PATH, type Identity } from './identity.ts';
+import { IDENTITY_PATH } from './identity.ts';
 import { type IdentityCall, type IdentityRoutes, OPEN, SIGNED_IN } from './identity-parts.ts';
 import { libraryHeaders, setSessionCookies, throwCause } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
@@ -20,7 +20,6 @@ import {
 } from './passwords/credentials.ts';
 import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
-import { fetchHeaders } from './sessions/session-token.ts';
 import type { FoundSession } from './sessions/sessions.ts';
 import { beginAttempt } from './sign-in/attempts.ts';
 import {
@@ -75,7 +74,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   app.post(at('/sign-out'), OPEN, (request, reply) => signOut({ parts, request, reply }));
   app.post(at('/prove'), SIGNED_IN, (request, reply) => prove({ parts, request, reply }));
   app.get(at('/get-session'), OPEN, async (request, reply) => {
-    const session = await parts.findSession(fetchHeaders(request));
+    const session = await parts.findSession(request);
     for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
     const viewAs = session && readViewedRole(session.actor, request.headers);
     return reply
@@ -157,7 +156,8 @@ async function answerSignIn(
   outcome: SignInOutcome,
   more?: object,
 ): Promise<FastifyReply> {
-  await endPreviousSession(parts, request);
+  const previous = await parts.findSession(request);
+  if (previous) await endSession(parts, request, previous);
   reply.header('cache-control', 'no-store');
   if ('twoFactorRequired' in outcome) return reply.send({ ...more, ...outcome });
   const { account, news } = outcome;
@@ -167,26 +167,19 @@ async function answerSignIn(
   return reply.send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }
 
-async function endPreviousSession(
-  { identity, findSession, events }: IdentityRoutes,
-  request: FastifyRequest,
-): Promise<void> {
-  const previous = await findSession(fetchHeaders(request));
-  if (!previous) return;
-  await events.signedOut(request, previous.actor.id);
-  await endSession(identity, request);
-}
-
 async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
-  const { identity, findSession, events } = parts;
-  const session = await findSession(fetchHeaders(request));
-  if (session) await events.signedOut(request, session.actor.id);
-  setSessionCookies(await endSession(identity, request), reply);
+  const headers = await endSession(parts, request, await parts.findSession(request));
+  setSessionCookies(headers, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }
 
 /** @returns the headers that remove the cookie */
-async function endSession(identity: Identity, request: FastifyRequest): Promise<Headers> {
+async function endSession(
+  { identityWithin, db, events }: IdentityRoutes,
+  request: FastifyRequest,
+  session: FoundSession | null,
+): Promise<Headers> {
+  if (session) await events.signedOut(request, session.actor.id);
   const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
-  return (await identity.api.signOut(call).catch(throwCause)).headers;
+  return (await identityWithin(db).api.signOut(call).catch(throwCause)).headers;
 }

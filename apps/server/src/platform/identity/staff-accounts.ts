@@ -58,14 +58,9 @@ export async function addStaff(
 ): Promise<string> {
   requirePasswordLength(person.password);
   const hash = await passwords.hash(person.password);
-  const { email, roles = ['todo'] } = person;
-  const id = await addWithHash(transaction, {
-    ...person,
-    email: email.toLowerCase(),
-    status: ACTIVE,
-    hash,
-    roles,
-  });
+  const { name, email, roles = ['todo'] } = person;
+  const account = { name, email: email.toLowerCase(), status: ACTIVE, roles };
+  const id = await addWithHash(transaction, { ...account, hash });
   if (id === null) throw new Error(`${email} has an account`);
   return id;
 }
@@ -81,22 +76,23 @@ export async function addWithHash(
     readonly roles: readonly Role[];
   },
 ): Promise<string | null> {
-  const { name, email, status, hash, roles } = person;
+  const { hash, ...account } = person;
+  const id = await insertStaff(transaction, { ...account, roles: [...account.roles] });
+  if (id !== null) await addPassword(transaction, id, hash);
+  return id;
+}
+
+/** @returns null if the e-mail has an account */
+export async function insertStaff(
+  transaction: Transaction,
+  account: Omit<typeof staff.$inferInsert, 'id'>,
+): Promise<string | null> {
   const [created] = await transaction
     .insert(staff)
-    .values({
-      id: crypto.randomUUID(),
-      name,
-      email,
-      emailVerified: true,
-      status,
-      roles: [...roles],
-    })
+    .values({ id: crypto.randomUUID(), emailVerified: true, ...account })
     .onConflictDoNothing({ target: staff.email })
     .returning({ id: staff.id });
-  if (!created) return null;
-  await addPassword(transaction, created.id, hash);
-  return created.id;
+  return created?.id ?? null;
 }
 
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];

@@ -58,8 +58,7 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
     },
     async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
-      if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
-      if (ln === undefined) return verifyWithLibrary(hash, password, cost);
+      if (ln === undefined) return verifyForeign(hash, password, cost);
       const hashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
       const derived = await deriveKey(password, Buffer.from(salt, 'base64'), hashCost);
       return isEqual(Buffer.from(key, 'base64'), derived);
@@ -72,21 +71,20 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
   };
 }
 
-/**
- * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. The
- * missing work is added, so that the duration does not distinguish such an account from an unknown e-mail.
- */
-async function verifyWithLibrary(hash: string, password: string, cost: HashCost): Promise<boolean> {
-  const isRight = await withSlot(() => verifyLibraryHash({ hash, password }));
-  if (cost.p > 1) await deriveKey(password, randomBytes(16), { ...cost, p: cost.p - 1 });
-  return isRight;
-}
+/** The work of a hash of the identity library, in the unit of scrypt's N × r × p. */
+const LIBRARY_WORK = 2 ** 14 * 16;
 
-/** Like `verifyWithLibrary`, for a hash of Firebase Authentication. */
-async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
-  const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
+/**
+ * Verifies a hash of the identity library or of Firebase Authentication. The work that it lacks is added, so that the
+ * duration does not distinguish such an account from an unknown e-mail.
+ */
+async function verifyForeign(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isImported = isFirebaseHash(hash);
+  const isRight = await withSlot(() =>
+    isImported ? verifyFirebaseHash(hash, password) : verifyLibraryHash({ hash, password }),
+  );
   const unit = 2 ** cost.ln * cost.r;
-  const missingWork = unit * cost.p - firebaseWork(hash);
+  const missingWork = unit * cost.p - (isImported ? firebaseWork(hash) : LIBRARY_WORK);
   const p = Math.floor(missingWork / unit);
   if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
   if (missingWork - p * unit >= unit / 2) {

@@ -12,7 +12,6 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import { type IdentityCall, type IdentityRoutes, OPEN, SETTING_UP } from '../identity-parts.ts';
-import { fetchHeaders } from '../sessions/session-token.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import {
@@ -191,7 +190,7 @@ async function requireSameSession(
   request: FastifyRequest,
   { sessionId }: { readonly sessionId: string },
 ): Promise<FoundSession> {
-  const session = await findSession(fetchHeaders(request));
+  const session = await findSession(request);
   if (session?.id !== sessionId) throw new Problem('PROVIDER_EXPIRED');
   return session;
 }

@@ -104,19 +104,6 @@ export async function rejectToken(
   throw new Problem(code);
 }
 
-/** A request's headers for the Fetch API, with only our cookies. */
-export function fetchHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined) headers.append(name, item);
-    }
-  }
-  const cookie = headers.get('cookie');
-  if (cookie !== null) headers.set('cookie', ownCookies(cookie));
-  return headers;
-}
-
 export type OwnCookie = ReturnType<typeof defineCookie>;
 
 /** A cookie that no script can read. With TLS, its name prevents a sibling domain from setting it. */

@@ -1,12 +1,13 @@
 import { getCapabilities, isRole } from '@simiente/contract/common/access/roles';
 import { PROOF_MINUTES } from '@simiente/contract/common/call';
 import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { type Identity, prolongedAfter } from '../identity.ts';
-import { throwCause } from '../library-call.ts';
+import { libraryHeaders, throwCause } from '../library-call.ts';
 import { findSignedToken } from './session-token.ts';
 
 /** Maximum sessions of an account at the same time; one more ends the oldest. */
@@ -37,7 +38,7 @@ export interface FoundSession {
 }
 
 /** Finds the session of a request; null if it has ended. */
-export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
+export type FindSession = (request: FastifyRequest) => Promise<FoundSession | null>;
 
 interface FinderParts {
   readonly identity: Identity;
@@ -77,8 +78,9 @@ export function createSessionFinder({
     .where(eq(staffSessions.token, sql.placeholder('token')))
     .prepare('session_of_request');
 
-  return async (headers) => {
-    const token = findSignedToken(Object.fromEntries(headers), secret, secure);
+  return async (request) => {
+    const { headers, routeOptions } = request;
+    const token = findSignedToken(headers, secret, secure);
     if (token === null) return null;
     const [session] = await sessionById.execute({ token });
     if (!session) return null;
@@ -94,9 +96,9 @@ export function createSessionFinder({
       return null;
     }
     const unusedFor = limits.idleSeconds * 1000 - (expiresAt.getTime() - Date.now());
-    const isProlonged =
-      !headers.has(BACKGROUND_HEADER) && unusedFor >= prolongedAfter(limits.idleSeconds) * 1000;
-    const setCookies = isProlonged ? await prolong(identity, headers) : [];
+    const isBackground = routeOptions.config.background || BACKGROUND_HEADER in headers;
+    const isProlonged = !isBackground && unusedFor >= prolongedAfter(limits.idleSeconds) * 1000;
+    const setCookies = isProlonged ? await prolong(identity, request) : [];
     if (setCookies === null) return null;
     // A newer version may have granted a role that this version does not know.
     const roles = session.account.roles.filter(isRole);
@@ -111,8 +113,12 @@ export function createSessionFinder({
 }
 
 /** @returns the cookies to set; null if the session ended after it was found */
-async function prolong(identity: Identity, headers: Headers): Promise<readonly string[] | null> {
-  const answer = await identity.api.getSession({ headers, returnHeaders: true }).catch(throwCause);
+async function prolong(
+  identity: Identity,
+  request: FastifyRequest,
+): Promise<readonly string[] | null> {
+  const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
+  const answer = await identity.api.getSession(call).catch(throwCause);
   return answer.response && answer.headers.getSetCookie();
 }
 

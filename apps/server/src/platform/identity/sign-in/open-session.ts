@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { APIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -103,18 +102,18 @@ export async function openOrAskSecondStep(
     : openSession(parts, transaction, request, { ...session, secondStepAt: null });
 }
 
-export function openSession(
+/** Opens a session, if the account is active. */
+export async function openSession(
   { identityWithin }: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
   session: OpenedSession,
 ): Promise<Opened> {
-  const call = { headers: libraryHeaders(request), body: session, returnHeaders: true } as const;
+  const isActive = and(eq(staff.id, session.userId), eq(staff.status, ACTIVE));
+  if ((await transaction.$count(staff, isActive)) === 0) return { rejection: 'ACCOUNT_INACTIVE' };
   return identityWithin(transaction)
-    .api.openStaffSession(call)
+    .api.openStaffSession({ headers: libraryHeaders(request), body: session, returnHeaders: true })
     .catch((cause: unknown) => {
-      const isInactive = cause instanceof APIError && cause.body?.code === 'ACCOUNT_INACTIVE';
-      if (isInactive) return { rejection: 'ACCOUNT_INACTIVE' };
       throw unavailable(cause);
     });
 }
