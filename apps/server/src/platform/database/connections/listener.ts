@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
@@ -98,16 +97,20 @@ async function listenUntilLost(
   client.on('end', () => reject(new Error('the connection was closed')));
   // A channel that only this connection uses.
   const echo = `simiente_echo_${randomUUID()}`;
-  const echoes = new EventEmitter();
+  let onEcho = () => {};
   client.on('notification', ({ channel, payload = '' }) => {
-    if (channel === echo) echoes.emit(echo);
+    if (channel === echo) onEcho();
     else listeners[channel]?.onNotification(payload);
   });
   const check = async (): Promise<void> => {
-    const hasArrived = await sendEcho(echoes, echo, pool, times.answerWithin);
-    if (hasArrived === false) throw new DeafConnection();
+    const { promise: hasArrived, resolve } = Promise.withResolvers<boolean>();
+    onEcho = () => resolve(true);
+    const sent = await pool.query('select pg_notify($1, $2)', [echo, '']).catch(() => null);
     // If the pool could not send, this connection may still work.
-    if (hasArrived === null) await client.query('select 1');
+    if (sent === null) return void (await client.query('select 1'));
+    const timer = setTimeout(() => resolve(false), times.answerWithin);
+    const isDeaf = !(await hasArrived.finally(() => clearTimeout(timer)));
+    if (isDeaf) throw Object.assign(new Error('no notifications arrive'), { code: 'DEAF' });
   };
   // Runs one check at a time: the next one starts some time after the last result.
   const checks = new AbortController();
@@ -140,31 +143,4 @@ async function listenUntilLost(
     client.end().catch(() => {});
     socket?.destroy();
   }
-}
-
-/** The connection answers queries, but gets no notifications. */
-class DeafConnection extends Error {
-  readonly code = 'DEAF';
-}
-
-/**
- * Sends a notification on a channel.
- * @param within milliseconds to wait after sending
- * @returns whether it arrived; null if it could not be sent
- */
-async function sendEcho(
-  echoes: EventEmitter,
-  channel: string,
-  pool: Target,
-  within: number,
-): Promise<boolean | null> {
-  const timeout = new AbortController();
-  const arrived = once(echoes, channel, { signal: timeout.signal }).then(
-    () => true,
-    () => false,
-  );
-  const sent = await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => null);
-  const timer = setTimeout(() => timeout.abort(), sent === null ? 0 : within);
-  const hasArrived = await arrived.finally(() => clearTimeout(timer));
-  return sent === null ? null : hasArrived;
 }
