@@ -21,10 +21,9 @@ import { describeFault } from '../../platform/failures.ts';
 import { makeDiskSpace } from '../../platform/http/load/disk-space.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { makeRelyingParty } from '../../platform/identity/passkeys/passkeys.ts';
-import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
 import { measureJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
-import { describeCertificate, type PdfCertificate } from '../../platform/paper/certificate.ts';
+import { describeCertificate } from '../../platform/paper/certificate.ts';
 import { diskFull, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
@@ -90,9 +89,14 @@ async function start(
   closeStartupListener: (() => Promise<void>) | null,
 ): Promise<void> {
   const uploadFolder = path.join(config.dataDir, 'uploads');
-  const walArchive = await loadWalArchive(config);
+  // Modules and libraries of optional services are loaded only if they are needed.
+  const isArchived = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
+  const walArchive = isArchived ? await import('../backup/wal-archive.ts') : null;
   await walArchive?.prepareSpool(config);
-  const certificate = await loadCertificate(config);
+  // Read before anything is opened, because an invalid file stops the start.
+  const certificate =
+    config.certificate &&
+    (await import('../../platform/paper/read-certificate.ts')).openCertificate(config.certificate);
   const installation = await openInstallation(config, 'server', log);
   let isStopping = () => false;
   let { close } = installation;
@@ -123,7 +127,12 @@ async function start(
       webFolder: WEB_FOLDER,
       readStatus: () => readStatus({ config, db: database.db }),
       outbox,
-      provider: config.provider && (await openProvider(config.provider, log)),
+      provider:
+        config.provider &&
+        (await import('../../platform/identity/provider/provider.ts')).createProvider(
+          config.provider,
+          log,
+        ),
       languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
       certificate,
       sessionLimits: config,
@@ -186,27 +195,6 @@ async function start(
     await close();
     throw error;
   }
-}
-
-type WalArchiveModule = typeof import('../backup/wal-archive.ts');
-
-/** Loaded only if the write-ahead log is or was archived. */
-async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
-  const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
-  return isNeeded ? import('../backup/wal-archive.ts') : null;
-}
-
-/** The provider and its library are loaded only if one is configured. */
-async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
-  const { createProvider } = await import('../../platform/identity/provider/provider.ts');
-  return createProvider(settings, log);
-}
-
-/** Runs first, because an invalid file stops the start. The module is loaded only if a certificate is configured. */
-async function loadCertificate({ certificate }: Config): Promise<PdfCertificate | null> {
-  if (certificate === null) return null;
-  const { openCertificate } = await import('../../platform/paper/read-certificate.ts');
-  return openCertificate(certificate);
 }
 
 function addMetrics(
