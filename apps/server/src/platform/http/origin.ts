@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origin } from '../act.ts';
@@ -16,6 +17,11 @@ export function getOrigin(request: FastifyRequest): Origin {
     sessionId: request.sessionId,
     background: BACKGROUND_HEADER in request.headers,
   };
+}
+
+/** Whether a request has a header that only browsers send. */
+export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return origin !== undefined || site !== undefined;
 }
 
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;

@@ -8,7 +8,7 @@ import {
 } from '@simiente/contract/common/access/roles';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { may, requireCapability, type StaffActor } from '../act.ts';
-import { type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
+import { type IsOwnOrigin, isFromBrowser, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 import type { FindSession } from './sessions/sessions.ts';
 
@@ -134,11 +134,6 @@ function rejectOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): 
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site' || site === 'same-site') throw new Problem('CROSS_ORIGIN');
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
-}
-
-/** Whether a request has a header that only browsers send. */
-export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  return origin !== undefined || site !== undefined;
 }
 
 /**

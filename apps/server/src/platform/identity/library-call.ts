@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { staffVerifications } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { unavailable } from '../failures.ts';
-import { isFromBrowser } from './guard.ts';
+import { isFromBrowser } from '../http/origin.ts';
 import { ownCookies } from './sessions/session-token.ts';
 
 /** The headers of a call of the identity library: the client's cookies, token and address. */
