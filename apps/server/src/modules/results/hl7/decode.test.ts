@@ -8,6 +8,7 @@ import {
   parseAcknowledgment,
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
+import { unescapeText } from './decode.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet } = laboratorySender(running);
@@ -79,4 +80,8 @@ test('E-10.2744: a byte order mark before a header is skipped', async () => {
   const patient = await addPatient(db());
   const answer = await post(`\uFEFF${makeMessage({ patient })}`);
   expect(parseAcknowledgment(answer)[0]).toBe('AA');
+});
+
+test.each(['ni\\XC3B1\\o', 'ni\\XF1\\o'])('E-10.4002: «%s» is UTF-8 or Latin-1', (written) => {
+  expect(unescapeText(written)).toBe('niño');
 });

@@ -240,7 +240,8 @@ export function unescapeText(text: string, context: Delimiters = USUAL): string 
     .replaceAll(sequences, (_, letter?: string, hex?: string) => {
       if (letter !== undefined) return delimiters[letter] ?? '';
       if (hex === undefined) return '\n';
-      return Buffer.from(hex, 'hex').toString('latin1').replaceAll(/\r\n?/g, '\n');
+      const bytes = Buffer.from(hex, 'hex');
+      return (decodeAs('utf-8', bytes) ?? bytes.toString('latin1')).replaceAll(/\r\n?/g, '\n');
     })
     .replaceAll(/\n{2,}/g, '\n')
     .trim();
