@@ -111,17 +111,16 @@ export function readRows(
   return { rows, decimal };
 }
 
-/** Rejects a sheet with a second table, whose headings repeat those of the first in another order. */
+/** Rejects a sheet with a second table: a row with headings of the first and other cells. */
 function rejectSecondTable({ headings, rows }: Table): void {
-  const indexes = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
+  const names = headings.map(normalizeHeading);
   for (const { line, cells } of rows) {
-    const repeated = cells.flatMap((cell, index) => {
-      const original = cell === '' ? undefined : indexes.get(normalizeHeading(cell));
-      return original === undefined ? [] : [original === index];
-    });
-    if (repeated.length < 2 || !repeated.includes(false)) continue;
+    const written = cells.map(normalizeHeading);
+    const repeated = written.filter((cell) => cell !== '' && names.includes(cell));
+    const isOther = written.some((cell, index) => cell !== '' && cell !== names[index]);
+    if (repeated.length < 2 || !isOther) continue;
     throw new ImportError(
-      `La línea ${line} repite los encabezados en otro orden. Guarda cada tabla en otro archivo.`,
+      `La línea ${line} repite los encabezados con otras columnas u otro orden. Guarda cada tabla en otro archivo.`,
     );
   }
 }

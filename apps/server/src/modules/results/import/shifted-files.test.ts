@@ -34,10 +34,12 @@ test('E-10.3026: a CSV row with more cells than headings is rejected', async () 
   expect(shifted.values).toEqual([]);
 });
 
-test('E-10.3026: headings that are repeated in another order reject the file', async () => {
+test('E-10.3026, E-10.4004: headings that are repeated in another order or with others reject the file', async () => {
   const file = (order: string) => (id: string) =>
     `Px;Volumen;PR\n${id};2;30\n${order}\n${id};3;4\n`;
   await expect(read(file('Px;PR;Volumen'))).rejects.toThrow(/línea 3 repite los encabezados/);
+  // The second table has another analyte in the place of 'PR'.
+  await expect(read(file('Px;Volumen;Vitalidad'))).rejects.toThrow(/línea 3 repite/);
   expect((await read(file('Px;Volumen;PR'))).refused).toMatch(/^3: /);
 });
 
