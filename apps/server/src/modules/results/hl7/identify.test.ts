@@ -82,9 +82,23 @@ describe('the analyte of an observation', () => {
     ['2986-8^Testosterona biodisponible^LN', '', null],
     ['2991-8^Testosterona libre^LN', '', 'freeTestosterone'],
     ['10580-9^Licuefacción (min)^LN', '', 'liquefaction'],
-  ])('H-A1, E-10.760, E-10.2356, E-10.2742: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
-    expect(identified(obx3, subId).analyte).toBe(key);
-  });
+    ['10613-8^Espermatozoides muertos^LN', '', null],
+    ['10613-8^Espermatozoides vivos^LN', '', 'vitality'],
+    ['10622-9^Formas anormales^LN', '', null],
+    ['10611-2^Móviles^LN', '', null],
+    ['10611-2^Espermatozoides no móviles^LN', '', 'immotile'],
+    ['14194-5^Móviles progresivos^LN', '', 'progressiveMotility'],
+    ['14194-5^Espermatozoides no progresivos^LN', '', null],
+    ['10620-3^Móviles no progresivos^LN', '', 'nonProgressiveMotility'],
+    ['6800-7^Móviles progresivos y no progresivos^LN', '', 'totalMotility'],
+    ['9780-8^Concentración de espermatozoides móviles^LN', '', null],
+    ['10617-9^MAR^LN', 'IgA', null],
+  ])(
+    'H-A1, E-10.760, E-10.2356, E-10.2742, E-10.4000: %s with the sub-id «%s» is %s',
+    (obx3, subId, key) => {
+      expect(identified(obx3, subId).analyte).toBe(key);
+    },
+  );
 
   test.each<[string, Partial<ObservedStudy>, string | null]>([
     ['10501-5^LH^LN', { names: ['LH 30 MIN POST GNRH'] }, null],

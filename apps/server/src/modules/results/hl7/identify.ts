@@ -82,7 +82,7 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
     : { analyte, note: null, laboratoryCode };
 }
 
-const toNote = (words: string) => `El nombre indica otro momento o muestra: ${words}.`;
+const toNote = (words: string) => `El nombre indica otro momento, muestra o medición: ${words}.`;
 
 /** @param coded the analytes of each code */
 function identifyCode(
@@ -95,12 +95,13 @@ function identifyCode(
   const [all = []] = coded;
   const keys = all.filter((key) => coded.every((others) => others.includes(key)));
   const [first, ...others] = keys;
-  const named = texts.flatMap((text) => guessAnalyte(text) ?? []);
+  const named = [...texts, `${texts[0]} ${subId}`].flatMap((text) => guessAnalyte(text) ?? []);
   if (first === undefined || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
     const meant = formatLabels([...coded.flat(), ...named]);
     return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
   }
-  const contradiction = findContradiction(texts, subId, first, study);
+  // The sub-id of a region of AZF is no other moment.
+  const contradiction = findContradiction(texts, others.length === 0 ? subId : '', first, study);
   if (contradiction) return { analyte: null, note: toNote(contradiction) };
   if (others.length === 0) return { analyte: first, note: null };
   const analyte = findRegion([...texts, /^[a-z]$/i.test(subId) ? `AZF${subId}` : subId], keys);

@@ -232,8 +232,13 @@ function describeStudy(
   observed: readonly Hl7Segment[],
 ): Omit<ObservedStudy, 'status' | 'codes' | 'specimens'> {
   const subIds = Map.groupBy(observed, (obx) => read(obx, 4));
+  const byCode = Map.groupBy(observed, (obx) => obx.getField(3)?.toString() ?? '');
+  // Numbers of lines have no letters: 'Derecho' and 'Izquierdo' are not lines of one text.
+  const isRepeated = (obx: Hl7Segment) =>
+    /\p{L}/u.test(read(obx, 4)) &&
+    new Set(byCode.get(obx.getField(3)?.toString() ?? '')?.map((one) => read(one, 4))).size > 1;
   const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
-    subId !== '' && new Set(group.map(observationName)).size > 1;
+    subId !== '' && (new Set(group.map(observationName)).size > 1 || group.some(isRepeated));
   return {
     names,
     type: examType ?? names[0] ?? '',

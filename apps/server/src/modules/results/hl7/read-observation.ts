@@ -104,12 +104,8 @@ export function readObservation(
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx, study);
   const subId = read(obx, 4);
-  const mayRepeat = identified.analyte !== null && isRowNamed(identified.analyte);
   // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture.
-  const isOneOfSeveral =
-    subId !== '' &&
-    (identified.note !== null ||
-      (study.groups.length > 1 && (identified.analyte === null || mayRepeat)));
+  const isOneOfSeveral = subId !== '' && (identified.note !== null || study.groups.length > 1);
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   const method = readAny(obx, 17, [2, 1]);
   const { laboratoryCode } = identified;

@@ -4,7 +4,7 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { divide, readDecimal } from '@simiente/contract/results/decimal';
 import { amountProblem } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
-import { findDurationUnit } from '../import/headings.ts';
+import { findDurationUnit, mayBeHours } from '../import/headings.ts';
 import { withoutRange } from '../import/read-row.ts';
 import { CLEARED, read } from './decode.ts';
 import { isAbstinence, observationName } from './read-observation.ts';
@@ -139,7 +139,7 @@ function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
     /^(?<amount>\d[\d.,]*)(?<ending>\D*)$/.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
   const [unit = nameUnit] = [ending.trim(), unitField].filter(Boolean).map(toDuration);
-  if (number === null || unit === 'other') return { days: null, text };
+  if (number === null || unit === 'other' || mayBeHours(number, unit)) return { days: null, text };
   const days = unit === 'h' ? divide(number, '24', 2) : number;
   return { days: amountProblem('abstinenceDays', days) === null ? days : null, text };
 }

@@ -24,6 +24,8 @@ test.each([
   ['5 días', '', '5', undefined],
   ['72 h', '', '3', undefined],
   ['72', 'h', '3', undefined],
+  ['72', '', null, '72'],
+  ['24', 'd', '24', undefined],
   ['60', 'horas', '2.5', undefined],
   ['3 (2-7)', '', '3', undefined],
   ['72 (48-168 h)', '', '3', undefined],
@@ -34,7 +36,7 @@ test.each([
   ['2', 'wk', null, '2 wk'],
   ['una semana', '', null, 'una semana'],
 ])(
-  'H-A11, E-10.774, E-10.3853, E-10.3933: an abstinence of «%s» %s is %s days',
+  'H-A11, E-10.774, E-10.3853, E-10.3933, E-10.4003: an abstinence of «%s» %s is %s days',
   async (value, unit, days, text) => {
     const patient = await addPatient(db());
     const message = makeMessage({ patient, rest: [volume, abstinence(value, unit)] });

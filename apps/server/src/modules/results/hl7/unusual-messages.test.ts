@@ -325,4 +325,21 @@ describe('observations in groups and of opposites', () => {
       { analyte: null, name: 'Microdeleción AZFa', text: 'Presente', choice: null },
     ]);
   });
+
+  test.each([
+    ['Varicocele^L', ['Derecho', 'Presente'], ['Izquierdo', 'Ausente']],
+    ['Cuenta por campo^L', ['campo 1', '10'], ['campo 2', '12']],
+    ['Microdeleciones^LN', ['AZFa', 'Presente'], ['AZFb', 'Presente']],
+  ])(
+    'E-10.4001: equal codes with other words as sub-id are rows with them: %s',
+    async (name, ...sides) => {
+      const patient = await addPatient(db());
+      const code = name.endsWith('LN') ? '35456-3' : 'X1';
+      const rest = sides.map(([side, text]) => `OBX|1|ST|${code}^${name}|${side}|${text}||||||F`);
+      await post(makeMessage({ patient, study: '^Otro', rest }));
+      expect(valuesByAnalyte(await findOnlySet(patient))).toEqual(
+        Object.fromEntries(sides.map(([side, text]) => [`${name.split('^')[0]} (${side})`, text])),
+      );
+    },
+  );
 });

@@ -12,7 +12,7 @@ import {
   columnFieldNames,
   columnFields,
 } from '@simiente/contract/results/columns';
-import { compareDecimals } from '@simiente/contract/results/decimal';
+import { compareDecimals, type DecimalText } from '@simiente/contract/results/decimal';
 import { readRange } from '@simiente/contract/results/range';
 
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
@@ -66,6 +66,10 @@ export function findHeadingUnit(heading: string, analyte: AnalyteKey): HeadingUn
 
 const insideBrackets = (text: string) =>
   [...text.matchAll(BRACKETS)].map(([, inside = '']) => inside.trim());
+
+/** Whether a number of days of abstinence may be a number of hours, because it has no unit: '72'. */
+export const mayBeHours = (number: DecimalText, unit: string | null | undefined) =>
+  unit == null && compareDecimals(number, '24') >= 0;
 
 /** The unit of a duration; null for a heading without unit. */
 export function findDurationUnit(heading: string): 'd' | 'h' | 'other' | null {
@@ -234,15 +238,33 @@ export function findStudyMatter(
   return new RegExp(String.raw`\b(?:${words})\b`).exec(foldHeading(name))?.[0];
 }
 
-/** The words of a text for another moment, specimen or substance than the analyte's. */
+const MOTILE = '(?<!no )m(?:ov|ot)iles|(?<!no )progresiv[oa]s?';
+const IMMOTILE = '(?:in|no )m(?:ov|ot)iles';
+const DEAD = 'muert[oa]s?|mortalidad|no (?:viv[oa]s|viables|vitales)';
+/** Words for spermatozoa that an analyte does not count: 'muertos' for the vitality. */
+const OTHER_CELLS: Partial<Record<AnalyteKey, string>> = {
+  concentration: `${MOTILE}|${IMMOTILE}|${DEAD}|viv[oa]s`,
+  totalNumber: `${MOTILE}|${IMMOTILE}|${DEAD}|viv[oa]s`,
+  progressiveMotility: `no progresiv[oa]s?|${IMMOTILE}`,
+  rapidMotility: `lent[oa]s?|${IMMOTILE}`,
+  slowMotility: `rapid[oa]s?|${IMMOTILE}`,
+  nonProgressiveMotility: `(?<!no )progresiv[oa]s?|${IMMOTILE}`,
+  immotile: `${MOTILE}|no progresiv[oa]s?`,
+  totalMotility: IMMOTILE,
+  vitality: `${DEAD}|${IMMOTILE}`,
+  normalForms: 'anormal(?:es)?|amorf[oa]s?|defect[a-z]*',
+};
+
+/** The words of a text for another moment, specimen, substance or cells than the analyte's. */
 export function findOtherMatter(text: string, key: AnalyteKey): string | undefined {
   const { label, short = '' } = getAnalyte(key);
   const analyteWords = foldHeading(`${label} ${short}`);
   // Post-ejaculatory urine has many names.
   if (analyteWords.includes('orina')) return undefined;
-  return foldHeading(text)
-    .match(OTHER_MATTER)
-    ?.find((word) => !analyteWords.includes(word));
+  const folded = foldHeading(text);
+  const otherCells = OTHER_CELLS[key];
+  const [cells] = (otherCells && new RegExp(`\\b(?:${otherCells})\\b`).exec(folded)) || [];
+  return cells ?? folded.match(OTHER_MATTER)?.find((word) => !analyteWords.includes(word));
 }
 
 /** The analyte of an observation's name; null for any other text. */

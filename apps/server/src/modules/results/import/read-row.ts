@@ -18,7 +18,7 @@ import {
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
-import { findDurationUnit, isOfOtherSpecimen } from './headings.ts';
+import { findDurationUnit, isOfOtherSpecimen, mayBeHours } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { joinPower, readAnalyteValue, splitSent, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
@@ -193,6 +193,9 @@ function readSample(
       return reject(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
     const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
+    if (field === 'abstinenceDays' && mayBeHours(written, unit)) {
+      return reject(field, `«${text}». Escribe si son días u horas, como «3 días» o «72 h».`);
+    }
     const inDays = unit === 'h' ? divide(written, '24', 2) : written;
     const inHours = unit === 'd' ? multiply(written, '24') : written;
     const value = field === 'abstinenceDays' ? inDays : inHours;
