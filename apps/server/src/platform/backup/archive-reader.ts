@@ -6,10 +6,9 @@ import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import * as z from 'zod';
-import { isMissing } from '../system-errors.ts';
+import { isMissing, StartupError } from '../system-errors.ts';
 import { entryLabel, partName } from './archive-writer.ts';
 import {
-  alteredBackup,
   type BackupHeader,
   type BackupManifest,
   END,
@@ -18,10 +17,6 @@ import {
   headerSchema,
   MANIFEST,
   manifestSchema,
-  newerBackup,
-  notABackup,
-  passphraseNeeded,
-  truncatedBackup,
   UnreadableBackup,
   undecryptable,
 } from './format.ts';
@@ -65,19 +60,19 @@ export async function* readArchive(
 
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch((cause: unknown) => {
-    throw new UnreadableBackup(
+    throw new StartupError(
       'backup-missing',
       isMissing(cause) ? `No existe el archivo ${file}.` : `No se puede leer el archivo ${file}.`,
       { cause },
     );
   });
   try {
-    if (!(await handle.stat()).isFile()) throw notABackup();
+    if (!(await handle.stat()).isFile()) throw new UnreadableBackup('backup-unknown');
     const start = Buffer.alloc(AGE_START.length);
     const { bytesRead } = await handle.read(start, 0, start.length, 0);
     if (start.equals(AGE_START)) return true;
     if (start.subarray(0, Math.min(bytesRead, ZSTD_START.length)).equals(ZSTD_START)) return false;
-    throw notABackup();
+    throw new UnreadableBackup('backup-unknown');
   } finally {
     await handle.close();
   }
@@ -85,7 +80,7 @@ async function isEncrypted(file: string): Promise<boolean> {
 
 async function openTar(file: string, passphrase: string | null): Promise<Readable> {
   const encrypted = await isEncrypted(file);
-  if (encrypted && passphrase === null) throw passphraseNeeded();
+  if (encrypted && passphrase === null) throw new UnreadableBackup('backup-passphrase-needed');
   const tar = new PassThrough();
   pipeline(
     createReadStream(file, { highWaterMark: 256 * 1024 }),
@@ -128,12 +123,13 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
   };
 
   let entry = await next();
-  if (entry?.header.name !== HEADER) throw notABackup();
+  if (entry?.header.name !== HEADER) throw new UnreadableBackup('backup-unknown');
   yield { kind: 'header', header: await readHeader(readBody(entry)) };
   entry = await next();
   while (entry !== null && entry.header.name !== MANIFEST) {
     const [, kind, name = ''] = STREAM_NAME.exec(entry.header.name) ?? [];
-    if (kind !== 'tables' && kind !== 'files' && kind !== 'secrets') throw alteredBackup();
+    if (kind !== 'tables' && kind !== 'files' && kind !== 'secrets')
+      throw new UnreadableBackup('backup-altered');
     let current: ParsedTarEntry | null = entry;
     const body = (async function* () {
       for (let part = 1; current?.header.name === partName(`${kind}/${name}`, part); part += 1) {
@@ -144,22 +140,24 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     yield { kind, name, body };
     // Reads a body that the caller did not read, because the digest covers it.
     for await (const _ of body);
-    if (current === entry) throw alteredBackup();
+    if (current === entry) throw new UnreadableBackup('backup-altered');
     entry = current;
   }
-  if (entry === null) throw truncatedBackup();
+  if (entry === null) throw new UnreadableBackup('backup-truncated');
   const manifest = readDocument(await readAll(readBody(entry)), manifestSchema);
   const computed = digest.copy().digest('hex');
   entry = await next();
-  if (entry === null) throw truncatedBackup();
+  if (entry === null) throw new UnreadableBackup('backup-truncated');
   const recorded = entry.header.name === END ? await readAll(readBody(entry)) : null;
-  if (recorded?.toString() !== computed || (await next()) !== null) throw alteredBackup();
+  if (recorded?.toString() !== computed || (await next()) !== null)
+    throw new UnreadableBackup('backup-altered');
   yield { kind: 'manifest', manifest };
 }
 
 async function readHeader(body: AsyncIterable<Buffer>): Promise<BackupHeader> {
   const bytes = await readAll(body);
-  if (readDocument(bytes, versionSchema).format > FORMAT) throw newerBackup();
+  if (readDocument(bytes, versionSchema).format > FORMAT)
+    throw new UnreadableBackup('backup-newer');
   return readDocument(bytes, headerSchema);
 }
 
@@ -171,7 +169,7 @@ export function readDocument<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw alteredBackup(cause);
+    throw new UnreadableBackup('backup-altered', cause);
   }
 }
 
@@ -181,7 +179,7 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_DOCUMENT_BYTES) throw alteredBackup();
+    if (size > MAX_DOCUMENT_BYTES) throw new UnreadableBackup('backup-altered');
   }
   return Buffer.concat(chunks);
 }
@@ -190,7 +188,8 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
 function unreadable(cause: unknown): unknown {
   if (cause instanceof UnreadableBackup || !(cause instanceof Error)) return cause;
   const code = 'code' in cause ? String(cause.code) : '';
-  if (code === 'Z_BUF_ERROR' || /truncated/i.test(cause.message)) return truncatedBackup(cause);
+  if (code === 'Z_BUF_ERROR' || /truncated/i.test(cause.message))
+    return new UnreadableBackup('backup-truncated', cause);
   if ('syscall' in cause) return cause;
-  return alteredBackup(cause);
+  return new UnreadableBackup('backup-altered', cause);
 }

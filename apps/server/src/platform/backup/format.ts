@@ -59,43 +59,30 @@ export const manifestSchema = z.object({
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** Why a backup cannot be read. Its message is one line in Spanish. */
+const MESSAGES = {
+  'backup-unknown': 'Este archivo no es un respaldo de Simiente.',
+  'backup-truncated':
+    'El respaldo está incompleto: se cortó antes de su final. No se usó nada de él.',
+  'backup-altered':
+    'El respaldo está incompleto o fue alterado: su contenido no coincide con sus huellas. No se usó nada de él.',
+  'backup-passphrase-needed':
+    'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
+  'backup-passphrase-wrong': 'La frase no es la de este respaldo.',
+  'backup-newer':
+    'El respaldo es de una versión de Simiente más nueva que esta: actualiza Simiente y vuelve a intentarlo.',
+} as const;
+
+/** Why a backup cannot be read. */
 export class UnreadableBackup extends StartupError {
   override readonly name = 'StartupError';
+
+  constructor(code: keyof typeof MESSAGES, cause?: unknown) {
+    super(code, MESSAGES[code], { cause });
+  }
 }
 
-export const notABackup = () =>
-  new UnreadableBackup('backup-unknown', 'Este archivo no es un respaldo de Simiente.');
-
-export const truncatedBackup = (cause?: unknown) =>
-  new UnreadableBackup(
-    'backup-truncated',
-    'El respaldo está incompleto: se cortó antes de su final. No se usó nada de él.',
-    { cause },
-  );
-
-export const alteredBackup = (cause?: unknown) =>
-  new UnreadableBackup(
-    'backup-altered',
-    'El respaldo está incompleto o fue alterado: su contenido no coincide con sus huellas. No se usó nada de él.',
-    { cause },
-  );
-
-export const passphraseNeeded = () =>
-  new UnreadableBackup(
-    'backup-passphrase-needed',
-    'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
-  );
-
+/** The reason for an error of decryption. */
 export function undecryptable(cause: unknown): UnreadableBackup {
   const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched');
-  if (!isWrong) return alteredBackup(cause);
-  const message = 'La frase no es la de este respaldo.';
-  return new UnreadableBackup('backup-passphrase-wrong', message, { cause });
+  return new UnreadableBackup(isWrong ? 'backup-passphrase-wrong' : 'backup-altered', cause);
 }
-
-export const newerBackup = () =>
-  new UnreadableBackup(
-    'backup-newer',
-    'El respaldo es de una versión de Simiente más nueva que esta: actualiza Simiente y vuelve a intentarlo.',
-  );

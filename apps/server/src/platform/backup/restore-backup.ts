@@ -13,12 +13,10 @@ import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { connectForBackup } from './connect.ts';
 import { copyTarget, createPartitions, listTables } from './describe-schema.ts';
 import {
-  alteredBackup,
   type BackupHeader,
   type BackupManifest,
-  newerBackup,
   type TableCount,
-  truncatedBackup,
+  UnreadableBackup,
 } from './format.ts';
 import { RowDigest } from './row-digest.ts';
 import { type BackupProgress, tap } from './write-backup.ts';
@@ -140,11 +138,11 @@ export async function restoreBackup(
 /** @returns the header, the migrations of its schema, and the later migrations of this release */
 async function readStart(items: AsyncGenerator<ArchiveItem>) {
   const first: ArchiveItem | undefined = (await items.next()).value;
-  if (first?.kind !== 'header') throw truncatedBackup();
+  if (first?.kind !== 'header') throw new UnreadableBackup('backup-truncated');
   const { header } = first;
   const migrations = listMigrations();
   if (header.migrations.some((digest, index) => migrations[index]?.digest !== digest)) {
-    throw newerBackup();
+    throw new UnreadableBackup('backup-newer');
   }
   const level = header.migrations.length;
   return { header, applied: migrations.slice(0, level), pending: migrations.slice(level) };
@@ -180,9 +178,10 @@ async function restoreItems(
       onProgress({ rows, files: files.count });
     }
   });
-  if (manifest === undefined) throw truncatedBackup();
-  if (JSON.stringify(counts) !== JSON.stringify(manifest.tables)) throw alteredBackup();
-  if (files.count !== manifest.files.count) throw alteredBackup();
+  if (manifest === undefined) throw new UnreadableBackup('backup-truncated');
+  if (JSON.stringify(counts) !== JSON.stringify(manifest.tables))
+    throw new UnreadableBackup('backup-altered');
+  if (files.count !== manifest.files.count) throw new UnreadableBackup('backup-altered');
   for (const { name, value } of manifest.sequences) {
     if (value !== null) {
       await client.query('select setval($1::regclass, $2::bigint)', [`public."${name}"`, value]);
@@ -204,7 +203,7 @@ async function copyIn(
   onRows: (rows: number) => void,
 ): Promise<TableCount> {
   const table = header.tables.find((candidate) => candidate.name === name);
-  if (!table) throw alteredBackup();
+  if (!table) throw new UnreadableBackup('backup-altered');
   const digest = new RowDigest();
   await pipeline(
     Readable.from(body),
@@ -230,7 +229,7 @@ function toRestoreError(error: unknown): unknown {
     );
   }
   if (!(error instanceof DatabaseError) || error.code === undefined) return error;
-  if (MISFIT_STATE.test(error.code)) return alteredBackup(error);
+  if (MISFIT_STATE.test(error.code)) return new UnreadableBackup('backup-altered', error);
   if (error.code !== '42501') return error;
   return new StartupError(
     'restore-refused',
@@ -280,7 +279,7 @@ function createFileRestorer(client: Client, target: FileTarget, scratchFolder: s
       const { rows } = await client.query('select 1 from public.files where storage_key = $1', [
         key,
       ]);
-      if (rows.length === 0) throw alteredBackup();
+      if (rows.length === 0) throw new UnreadableBackup('backup-altered');
       await withTemporaryFile(scratchFolder, body, (file) => {
         stored.push(key);
         return target.putFile(key, file);

@@ -5,7 +5,7 @@ import { makeFolder } from '../postgres/layout.ts';
 import { syncFolder } from '../postgres/secrets.ts';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import { readArchive } from './archive-reader.ts';
-import { type BackupManifest, truncatedBackup } from './format.ts';
+import { type BackupManifest, UnreadableBackup } from './format.ts';
 import { removeAbandonedDrafts, toDraft } from './kept-backups.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
@@ -76,5 +76,5 @@ export async function checkBackup(
   for await (const item of readArchive(file, passphrase)) {
     if (item.kind === 'manifest') return item;
   }
-  throw truncatedBackup();
+  throw new UnreadableBackup('backup-truncated');
 }

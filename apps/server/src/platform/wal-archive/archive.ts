@@ -8,12 +8,7 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age
 import * as z from 'zod';
 import { AGE_START } from '../backup/archive-reader.ts';
 import { createEncrypter } from '../backup/archive-writer.ts';
-import {
-  alteredBackup,
-  passphraseNeeded,
-  UnreadableBackup,
-  undecryptable,
-} from '../backup/format.ts';
+import { UnreadableBackup, undecryptable } from '../backup/format.ts';
 import { ensureSecret } from '../postgres/secrets.ts';
 import { type FileStore, openStored, withScratchFolder } from '../storage/storage.ts';
 import { StartupError } from '../system-errors.ts';
@@ -62,7 +57,9 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
       if (stored === null) return null;
       const bytes = await buffer(stored);
       return buffer(unpack(Readable.from([bytes]), identity)).catch((cause: unknown) => {
-        throw cause instanceof UnreadableBackup ? cause : alteredBackup(cause);
+        throw cause instanceof UnreadableBackup
+          ? cause
+          : new UnreadableBackup('backup-altered', cause);
       });
     },
     delete: (name: string) => store.delete(name),
@@ -109,7 +106,7 @@ export async function readIdentity(
 ): Promise<string | null> {
   const stored = await openStored(store, KEY);
   if (stored === null) return null;
-  if (passphrase === null) throw passphraseNeeded();
+  if (passphrase === null) throw new UnreadableBackup('backup-passphrase-needed');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   return decrypter.decrypt(await buffer(stored), 'text').catch((cause: unknown) => {
@@ -142,10 +139,10 @@ async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) 
   const isEncrypted =
     first.done !== true && first.value.subarray(0, AGE_START.length).equals(AGE_START);
   if (identity === null) {
-    if (isEncrypted) throw passphraseNeeded();
+    if (isEncrypted) throw new UnreadableBackup('backup-passphrase-needed');
     return yield* all;
   }
-  if (!isEncrypted) throw alteredBackup();
+  if (!isEncrypted) throw new UnreadableBackup('backup-altered');
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(all));

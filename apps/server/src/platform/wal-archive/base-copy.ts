@@ -7,7 +7,7 @@ import { createTarDecoder } from 'modern-tar';
 import type { ClientConfig } from 'pg';
 import * as z from 'zod';
 import { readDocument } from '../backup/archive-reader.ts';
-import { alteredBackup, UnreadableBackup } from '../backup/format.ts';
+import { UnreadableBackup } from '../backup/format.ts';
 import { withClient } from '../database/connections/connect.ts';
 import type { Archive } from './archive.ts';
 
@@ -138,7 +138,7 @@ export async function extractBase(
   cluster: string,
 ): Promise<Record<string, string>> {
   const stored = await archive.read(`${BASES}/${name}`);
-  if (stored === null) throw alteredBackup();
+  if (stored === null) throw new UnreadableBackup('backup-altered');
   const secrets = { ...base.secrets };
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   const entries = ReadableStream.from<Uint8Array>(stored).pipeThrough(
@@ -148,7 +148,7 @@ export async function extractBase(
     // Earlier releases stored the cluster in a folder, and the secrets beside it.
     const [, kind, inside = ''] = /^(?:(cluster|secrets)\/)?(.+)$/.exec(header.name) ?? [];
     const target = path.join(cluster, inside);
-    if (!target.startsWith(`${cluster}${path.sep}`)) throw alteredBackup();
+    if (!target.startsWith(`${cluster}${path.sep}`)) throw new UnreadableBackup('backup-altered');
     if (kind === 'secrets') secrets[inside] = await new Response(body).text();
     else if (header.type === 'directory') {
       await mkdir(target, { recursive: true, mode: 0o700 });
