@@ -51,15 +51,7 @@ async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRo
   const [name = ''] = await readdir(folder);
   const rows = async function* () {
     for await (const row of readArchiveFile(path.join(folder, name))) {
-      const changed = change({
-        seq: row.seq,
-        event: row.event_id,
-        hash: row.hash.toString('hex'),
-        mac: row.mac?.toString('hex') ?? null,
-        key: row.key_id,
-        sealedAt: row.sealed_at.toISOString(),
-        content: row.content,
-      });
+      const changed = change(row);
       if (changed) yield changed;
     }
   };

@@ -117,10 +117,10 @@ async function* readSegment(
 ): AsyncGenerator<ArchivedRow> {
   const check = createCheck(keys, earlier);
   while (check.seq < to) {
-    const { rows } = await client.query(
-      `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
-         case when e.id is not null then ${ROW_CONTENT} end as content, null as at, null as late,
-         e.shown_set
+    const { rows } = await client.query<ArchivedRow>(
+      `select s.seq::float8 as seq, s.event_id::float8 as event, s.hash, s.mac, s.key_id as key,
+         s.sealed_at as "sealedAt", case when e.id is not null then ${ROW_CONTENT} end as content,
+         e.shown_set as "shownSet"
        from (select * from audit_seals where seq > $1 and seq <= $2 order by seq limit $3) s
        left join audit_events e on e.id = s.event_id order by s.seq`,
       [check.seq, to, PAGE],
@@ -128,16 +128,7 @@ async function* readSegment(
     if (rows.length === 0) throw new NotArchivable('seals are missing');
     for (const row of rows) {
       check.next(row);
-      yield {
-        seq: row.seq,
-        event: row.event_id,
-        hash: row.hash.toString('hex'),
-        mac: row.mac?.toString('hex') ?? null,
-        key: row.key_id,
-        sealedAt: row.sealed_at.toISOString(),
-        content: row.content,
-        ...(row.shown_set && { shownSet: row.shown_set.toString('base64') }),
-      };
+      yield { ...row, shownSet: row.shownSet ?? undefined };
     }
   }
   check.end();

@@ -12,18 +12,28 @@ import { syncFolder } from '../../../platform/postgres/secrets.ts';
 import { isMissing } from '../../../platform/system-errors.ts';
 import type { SealedRow } from './chain-check.ts';
 
+/** Bytes as text. */
+const inText = (text: z.ZodType<string, string>, encoding: 'hex' | 'base64') =>
+  z.codec(text, z.instanceof(Buffer), {
+    decode: (value) => Buffer.from(value, encoding),
+    encode: (bytes) => bytes.toString(encoding),
+  });
+
 /** A sealed row in an archive: one line of JSON, compressed with zstd. */
 const archivedRow = z.strictObject({
   seq: z.int(),
   event: z.int(),
-  hash: z.hex(),
-  mac: z.hex().nullable(),
+  hash: inText(z.hex(), 'hex'),
+  mac: inText(z.hex(), 'hex').nullable(),
   key: z.string().nullable(),
-  sealedAt: z.iso.datetime(),
+  sealedAt: z.codec(z.iso.datetime(), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  }),
   /** The row, as `ROW_CONTENT` gives it. */
   content: z.string().nullable(),
-  /** The persons that an export showed (`ShownSet`), in base64. */
-  shownSet: z.string().optional(),
+  /** The persons that an export showed (`ShownSet`). */
+  shownSet: inText(z.string(), 'base64').optional(),
 });
 export type ArchivedRow = z.infer<typeof archivedRow>;
 
@@ -44,7 +54,7 @@ export async function writeArchiveFile(
   const target = path.join(folder, `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`);
   const draft = `${target}.partial`;
   const lines = async function* () {
-    for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+    for await (const row of rows) yield `${JSON.stringify(z.encode(archivedRow, row))}\n`;
   };
   try {
     const handle = await open(draft, 'w', 0o600);
@@ -63,28 +73,18 @@ export async function writeArchiveFile(
 }
 
 /** The rows of one archive, in the order of the chain. Throws at the end of a broken file. */
-export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> {
+export async function* readArchiveFile(file: string): AsyncGenerator<ArchivedRow> {
   const text = createReadStream(file).pipe(createZstdDecompress());
   for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
     const row = archivedRow.parse(JSON.parse(line));
-    yield {
-      seq: row.seq,
-      event_id: row.event,
-      hash: Buffer.from(row.hash, 'hex'),
-      mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
-      key_id: row.key,
-      sealed_at: new Date(row.sealedAt),
-      // The sealed content has the digest of the set. A row with another set gets an empty content, which fails the check.
-      content: isShownSetIntact(row) ? row.content : '',
-      at: null,
-      late: null,
-    };
+    // The sealed content has the digest of the set. A row with another set gets an empty content, which fails the check.
+    yield isShownSetIntact(row) ? row : { ...row, content: '' };
   }
 }
 
 function isShownSetIntact({ content, shownSet }: ArchivedRow): boolean {
   if (shownSet === undefined || content === null) return true;
-  const digest = createHash('sha256').update(Buffer.from(shownSet, 'base64')).digest('hex');
+  const digest = createHash('sha256').update(shownSet).digest('hex');
   return content.endsWith(`"${digest}"]`);
 }
 
@@ -128,7 +128,7 @@ export async function* collectActs(
     // Avoids parsing most rows.
     if (names.some((name) => row.content?.includes(name))) {
       const act = readAct(row.content ?? '');
-      if (act && actions.includes(act.action)) acts.set(row.event_id, act);
+      if (act && actions.includes(act.action)) acts.set(row.event, act);
     }
     yield row;
   }

@@ -43,17 +43,17 @@ export type Finding =
 /** A seal with the row that it names. */
 export interface SealedRow {
   readonly seq: number;
-  readonly event_id: number;
+  readonly event: number;
   readonly hash: Buffer;
   readonly mac: Buffer | null;
-  readonly key_id: string | null;
-  readonly sealed_at: Date;
+  readonly key: string | null;
+  readonly sealedAt: Date;
   /** Null if the row is gone. */
   readonly content: string | null;
-  /** Null if the row is gone, and for an archived row. */
-  readonly at: Date | null;
-  /** Why a row was sealed late: no server was running, or one was and should have sealed it. Null if in time or archived. */
-  readonly late: 'server-down' | 'server-running' | null;
+  /** Null if the row is gone; absent for an archived row. */
+  readonly at?: Date | null;
+  /** Why a row was sealed late: no server was running, or one was and should have sealed it. Null if in time. */
+  readonly late?: 'server-down' | 'server-running' | null;
 }
 
 export class ChainCheck {
@@ -95,7 +95,7 @@ export class ChainCheck {
   }
 
   next(row: SealedRow): void {
-    const { seq, event_id: eventId, hash, content } = row;
+    const { seq, event: eventId, hash, content } = row;
     if (seq !== this.seq + 1) {
       this.#report({
         kind: 'seals-removed',
@@ -115,18 +115,18 @@ export class ChainCheck {
     this.#checkMac(row);
     this.checked += 1;
     if (row.late === 'server-running' && row.at) {
-      this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
+      this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealedAt });
     } else if (row.late) {
       this.late.rows += 1;
       if (this.late.first.length < MAX_LATE_LISTED) this.late.first.push(eventId);
     }
   }
 
-  #follows({ seq, sealed_at: sealedAt, hash }: SealedRow, content: string): boolean {
+  #follows({ seq, sealedAt, hash }: SealedRow, content: string): boolean {
     return linkHash(this.#hash ?? GENESIS_HASH, { seq, sealedAt, content }).equals(hash);
   }
 
-  #checkMac({ seq, hash, mac, key_id: keyId }: SealedRow): void {
+  #checkMac({ seq, hash, mac, key: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
       // The last seal of a batch has a MAC. If `MAX_BATCH_SIZE` seals follow without a valid one, it was removed.

@@ -16,20 +16,6 @@ function waitedTooLong(until: string): string {
     where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${MAX_UNSEALED_MINUTES}))`;
 }
 
-export interface Verification {
-  /** Sealed rows that were checked. */
-  readonly checked: number;
-  readonly findings: number;
-  /** The end of the chain; null without a seal. */
-  readonly head: Checkpoint | null;
-  /** The unsealed rows. */
-  readonly tail: { readonly rows: number; readonly oldest: Date | null };
-  /** Rows that were sealed long after their time, while no server ran. */
-  readonly late: { readonly rows: number; readonly first: readonly number[] };
-  /** The last archived seal, if the archived rows were skipped for lack of archives; else null. */
-  readonly leftOutTo: number | null;
-}
-
 interface VerifyParts {
   readonly pool: Pool;
   /** Null: checks that need the key are skipped. */
@@ -58,7 +44,7 @@ export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<A
 export async function verifyChain(
   { pool, keys, checkpoints, archives }: VerifyParts,
   onFinding: (finding: Finding) => void,
-): Promise<Verification> {
+) {
   const client = await pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
@@ -80,11 +66,16 @@ export async function verifyChain(
     const tail = await readTail(client, report);
     await client.query('commit');
     return {
+      /** Sealed rows that were checked. */
       checked: check.checked,
       findings,
+      /** The end of the chain; null without a seal. */
       head: check.head,
+      /** The unsealed rows. */
       tail,
+      /** Rows that were sealed long after their time, while no server ran. */
       late: check.late,
+      /** The last archived seal, if the archived rows were skipped for lack of archives; else null. */
       leftOutTo: archives ? null : (archived?.seq ?? null),
     };
   } finally {
@@ -114,10 +105,10 @@ async function checkArchives(
   const compare = async () => {
     const { rows } = await client.query<{ id: number; content: string }>(
       `select e.id::float8 as id, ${ROW_CONTENT} as content from audit_events e where e.id = any($1)`,
-      [both.map(({ event_id: eventId }) => eventId)],
+      [both.map(({ event }) => event)],
     );
     const contents = new Map(rows.map(({ id, content }) => [id, content]));
-    for (const { seq, event_id: eventId, content } of both) {
+    for (const { seq, event: eventId, content } of both) {
       const storedContent = contents.get(eventId);
       if (storedContent === undefined) report({ kind: 'removed', seq, eventId });
       else if (storedContent !== content) report({ kind: 'altered', seq, eventId });
@@ -126,7 +117,7 @@ async function checkArchives(
   };
   for await (const row of archives) {
     check.next(row);
-    if (row.event_id < below) continue;
+    if (row.event < below) continue;
     both.push(row);
     if (both.length === PAGE) await compare();
   }
@@ -139,8 +130,8 @@ async function checkArchives(
 
 async function readPage(client: PoolClient, after: number): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
-       case when e.id is not null then ${ROW_CONTENT} end as content,
+    `select s.seq::float8 as seq, s.event_id::float8 as event, s.hash, s.mac, s.key_id as key,
+       s.sealed_at as "sealedAt", case when e.id is not null then ${ROW_CONTENT} end as content,
        e.at, case when s.sealed_at - e.at > make_interval(mins => ${MAX_UNSEALED_MINUTES})
          then case when ${waitedTooLong('s.sealed_at')} then 'server-running' else 'server-down' end
        end as late
@@ -152,10 +143,7 @@ async function readPage(client: PoolClient, after: number): Promise<SealedRow[]>
   return rows;
 }
 
-async function readTail(
-  client: PoolClient,
-  report: (finding: Finding) => void,
-): Promise<Verification['tail']> {
+async function readTail(client: PoolClient, report: (finding: Finding) => void) {
   const unsealed = 'not exists (select from audit_seals s where s.event_id = e.id)';
   const { rows } = await client.query<{ rows: number; oldest: Date | null; issued: string }>(
     `select count(*)::float8 as rows, min(e.at) as oldest,
