@@ -245,11 +245,11 @@ describe('E-10.330: the mail password for a server on another machine', () => {
     });
     const whole = { host, port: server.port, secure: false };
     const send = openMailServer({ ...whole, user: 'ana', password: 'clave' });
-    await expect(send(letter)).rejects.toMatchObject({ isServerFault: true });
+    expect(await send(letter)).toMatchObject({ isServerFault: true });
     expect([given, server.messages]).toEqual([[], []]);
     // Without disabled commands there is nothing to test.
     if (disabledCommands.length === 0) return;
-    await openMailServer({ ...whole, user: null, password: null })(letter);
+    expect(await openMailServer({ ...whole, user: null, password: null })(letter)).toBeNull();
     expect(server.messages).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ import {
   writeMessage,
 } from './messages.ts';
 import type { Outbox } from './queue.ts';
-import { type CalendarPart, MailFault, type openMailServer } from './server.ts';
+import type { CalendarPart, openMailServer } from './server.ts';
 
 type SendLetter = ReturnType<typeof openMailServer>;
 
@@ -198,20 +198,12 @@ async function sendMessage(
   to: string,
   message: Message & { readonly calendar?: CalendarPart },
 ): Promise<Outcome> {
-  try {
-    await send({
-      ...message,
-      from,
-      to,
-      messageId: `<${mail.id}@${new URL(origin).hostname}>`,
-    });
-  } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
-    if (error.isFinal || mail.attempts >= MAX_ATTEMPTS) {
-      return giveUp(db, mail, to, error.code);
-    }
-    await db.update(mails).set({ fault: error.code, address: to }).where(eq(mails.id, mail.id));
-    return error.isServerFault ? 'server-fault' : 'retry';
+  const messageId = `<${mail.id}@${new URL(origin).hostname}>`;
+  const fault = await send({ ...message, from, to, messageId });
+  if (fault !== null) {
+    if (fault.isFinal || mail.attempts >= MAX_ATTEMPTS) return giveUp(db, mail, to, fault.code);
+    await db.update(mails).set({ fault: fault.code, address: to }).where(eq(mails.id, mail.id));
+    return fault.isServerFault ? 'server-fault' : 'retry';
   }
   await db.transaction(async (transaction) => {
     await transaction

@@ -19,22 +19,14 @@ interface MailTimeouts {
 
 const DEFAULT_MAIL_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 20_000 };
 
-/** A message that the server did not accept. */
-export class MailFault extends Error {
-  override readonly name = 'MailFault';
+/** Why the server did not accept a message. */
+export interface MailFault {
   /** Only the code is logged: a server's text could contain anything. */
   readonly code: string;
   /** Whether a retry cannot succeed. */
   readonly isFinal: boolean;
   /** Whether the server currently accepts no mail at all. */
   readonly isServerFault: boolean;
-
-  constructor(code: string, kind: { readonly isFinal: boolean; readonly isServerFault: boolean }) {
-    super(code);
-    this.code = code;
-    this.isFinal = kind.isFinal;
-    this.isServerFault = kind.isServerFault;
-  }
 }
 
 interface Letter extends Message {
@@ -51,11 +43,14 @@ export interface CalendarPart {
   readonly content: string;
 }
 
-/** Sends messages over SMTP, one connection each. */
+/**
+ * Sends messages over SMTP, one connection each.
+ * @returns null for an accepted message
+ */
 export function openMailServer(
   server: MailServer,
   timeouts: MailTimeouts = DEFAULT_MAIL_TIMEOUTS,
-): (letter: Letter) => Promise<void> {
+): (letter: Letter) => Promise<MailFault | null> {
   const { host, port, secure, user, password } = server;
   const transport: Transporter = createTransport({
     host,
@@ -71,9 +66,9 @@ export function openMailServer(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ from, to, subject, text, html, messageId, calendar }) => {
-    try {
-      await transport.sendMail({
+  return ({ from, to, subject, text, html, messageId, calendar }) =>
+    transport
+      .sendMail({
         from,
         to: { name: '', address: to },
         subject,
@@ -82,11 +77,8 @@ export function openMailServer(
         messageId,
         ...(calendar && { icalEvent: { filename: 'cita.ics', ...calendar } }),
         headers: { 'Auto-Submitted': 'auto-generated' },
-      });
-    } catch (error) {
-      throw toFault(error);
-    }
-  };
+      })
+      .then(() => null, toFault);
 }
 
 const isLoopback = (host: string) =>
@@ -100,9 +92,10 @@ function toFault(error: unknown): MailFault {
   const name = typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code : 'EUNKNOWN';
   const answer = typeof responseCode === 'number' ? responseCode : null;
   const isServerFault = !MESSAGE_CODES.includes(name) || answer === 421;
-  return new MailFault(answer === null ? name : `${name} ${answer}`, {
+  return {
+    code: answer === null ? name : `${name} ${answer}`,
     // An answer from 500 on is permanent. A server fault, such as a wrong password, will be corrected by the operator.
     isFinal: !isServerFault && answer !== null && answer >= 500,
     isServerFault,
-  });
+  };
 }
