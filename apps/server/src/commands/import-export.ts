@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import {
   type FindingList,
+  type FindingLog,
   ImportError,
-  type ImportReport,
   type RemovedDemoReport,
   sumTallies,
   type Tally,
@@ -63,7 +63,7 @@ const columns = [
 
 const formatNumber = new Intl.NumberFormat('es-MX').format;
 
-export function formatReport(report: ImportReport): string {
+export function formatReport(report: FindingLog): string {
   const { removedDemo, ignored } = report;
   const blocks = [
     ...(removedDemo ? [formatRemoved(removedDemo)] : []),
@@ -86,7 +86,7 @@ function formatRemoved({ records, edited, filesLeft }: RemovedDemoReport): strin
   return `Se quitaron los datos de demostración: ${formatNumber(records)} registros${changed}.${files}`;
 }
 
-function formatTable(tallies: ImportReport['tallies']): string {
+function formatTable(tallies: FindingLog['tallies']): string {
   const rows = [
     ['Tipo', ...columns.map(([, title]) => title)],
     ...importKinds.map((kind) => formatRow(kindTitles[kind], tallies[kind])),
@@ -122,7 +122,7 @@ function formatList(title: string, { listed, total }: FindingList): string[] {
   ];
 }
 
-function formatIgnored(ignored: ImportReport['ignored']): string[] {
+function formatIgnored(ignored: FindingLog['ignored']): string[] {
   if (ignored.size === 0) return [];
   const lines = [...ignored].map(
     ([name, times]) => `  ${printable(name)} (${formatNumber(times)})`,

@@ -29,15 +29,7 @@ export interface RemovedDemoReport {
   /** Removed records that staff had edited or deleted. */
   readonly edited: number;
   /** Unused files that the store did not delete. */
-  readonly filesLeft: number;
-}
-
-export interface ImportReport
-  extends Pick<
-    FindingLog,
-    'tallies' | 'rejected' | 'repaired' | 'noticed' | 'kept' | 'overlapping' | 'ignored'
-  > {
-  readonly removedDemo: RemovedDemoReport | null;
+  filesLeft: number;
 }
 
 const createTally = (): Tally => ({
@@ -49,7 +41,7 @@ const createTally = (): Tally => ({
   rejected: 0,
 });
 
-/** Counts and findings of reading and writing. */
+/** Counts and findings of reading and writing: the report of an import. */
 export class FindingLog {
   readonly tallies = perKind(createTally);
   readonly rejected = new FindingList();
@@ -61,6 +53,7 @@ export class FindingLog {
   readonly overlapping = new FindingList();
   /** Unknown fields and lists, and how many records had them. */
   readonly ignored = new Map<string, number>();
+  removedDemo: RemovedDemoReport | null = null;
 
   countRead(kind: ImportKind): void {
     this.tallies[kind].read += 1;
@@ -88,10 +81,6 @@ export class FindingLog {
     if (count === undefined && this.ignored.size >= MAX_PATTERNS) return;
     this.ignored.set(pattern, (count ?? 0) + 1);
   }
-
-  toReport(removedDemo: RemovedDemoReport | null): ImportReport {
-    return { ...this, removedDemo };
-  }
 }
 
 export class FindingList {
@@ -105,7 +94,7 @@ export class FindingList {
   }
 }
 
-export function sumTallies(tallies: ImportReport['tallies']): Tally {
+export function sumTallies(tallies: FindingLog['tallies']): Tally {
   const total = createTally();
   for (const tally of Object.values(tallies)) {
     for (const name of Object.keys(total) as (keyof Tally)[]) total[name] += tally[name];

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { readMedicalHistory } from '../patients/read-patient.ts';
 import { moveToTrash } from '../trash/move-to-trash.ts';
 import { restoreRecords } from '../trash/restore.ts';
-import type { ImportReport } from './findings.ts';
+import type { FindingLog } from './findings.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
 
@@ -24,7 +24,7 @@ const member = {
 
 async function imported() {
   const database = await createTestDatabase();
-  const run = async (content: unknown): Promise<ImportReport> =>
+  const run = async (content: unknown): Promise<FindingLog> =>
     importExport({ source: await exportFile(content), db: database.db, act: operator });
   const first = await run(smallExport());
   return { ...database, run, first };

@@ -9,7 +9,7 @@ import { files } from '../../schema/files.ts';
 import { installation } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
 import { DEMO, hasDemoData } from './demo/demo-mark.ts';
-import { ImportError, type ImportReport, sumTallies } from './findings.ts';
+import { type FindingLog, ImportError, type RemovedDemoReport, sumTallies } from './findings.ts';
 import { importTables } from './kinds.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
@@ -38,17 +38,17 @@ interface ImportOptions {
  * @throws BrokenExport with the position of the error, if the file is not a complete export
  * @throws ImportError for any other reason that the operator can fix
  */
-export async function importExport(options: ImportOptions): Promise<ImportReport> {
+export async function importExport(options: ImportOptions): Promise<FindingLog> {
   const source =
     typeof options.source === 'string' ? await openExportFile(options.source) : options.source;
   try {
-    const { report, removed } = await options.db.transaction((transaction) =>
+    const { log, storageKeys } = await options.db.transaction((transaction) =>
       importOnce(transaction, source, options),
     );
-    const { replaceDemo } = options;
-    if (!report.removedDemo || !removed || !replaceDemo) return report;
-    const filesLeft = await deleteFiles(removed.storageKeys, replaceDemo.store);
-    return { ...report, removedDemo: { ...report.removedDemo, filesLeft } };
+    if (log.removedDemo && options.replaceDemo) {
+      log.removedDemo.filesLeft = await deleteFiles(storageKeys, options.replaceDemo.store);
+    }
+    return log;
   } catch (cause) {
     if (!isCausedBy(cause, UNIQUE_VIOLATION)) throw cause;
     throw new ImportError(
@@ -64,7 +64,7 @@ async function importOnce(
   transaction: Transaction,
   source: ExportSource,
   { act, replaceDemo, onProgress = () => {}, timeZone = DEFAULT_TIME_ZONE }: ImportOptions,
-): Promise<{ report: ImportReport; removed: RemovedDemo | null }> {
+) {
   await lockImport(transaction);
   const isDemo = await hasDemoData(transaction);
   if (isDemo && replaceDemo === undefined) {
@@ -74,15 +74,9 @@ async function importOnce(
   }
   const removed = isDemo ? await removeDemo(transaction) : null;
   const log = await loadExport(transaction, source, timeZone, onProgress);
-  const report = log.toReport(
-    removed && {
-      records: removed.records,
-      edited: removed.edited,
-      filesLeft: removed.storageKeys.length,
-    },
-  );
-  await auditImport(transaction, act, report);
-  return { report, removed };
+  log.removedDemo = removed?.report ?? null;
+  await auditImport(transaction, act, log);
+  return { log, storageKeys: removed?.storageKeys ?? [] };
 }
 
 /** @throws ImportError if another import is running */
@@ -99,7 +93,7 @@ async function lockImport(transaction: Transaction): Promise<void> {
 export async function auditImport(
   transaction: Transaction,
   act: Act,
-  { tallies, repaired, noticed, removedDemo }: ImportReport,
+  { tallies, repaired, noticed, removedDemo }: FindingLog,
 ): Promise<void> {
   await writeAudit(transaction, act, {
     action: 'data.imported',
@@ -131,20 +125,13 @@ const importedTables = Object.values(importTables);
 /** Orders come first, because they refer to patients and branches. Their downloads are deleted with them. */
 const tables = [examOrders, ...importedTables];
 
-interface RemovedDemo {
-  readonly records: number;
-  /** Removed records that staff had edited or deleted. */
-  readonly edited: number;
-  /** Keys in the file store, to be deleted after commit. */
-  readonly storageKeys: readonly string[];
-}
-
 /**
  * Removes all demo data, also those that staff edited, and the mark.
+ * @returns the report, and the keys of files, which are deleted after the commit
  * @throws ImportError if staff created records, which may be real, and did not delete them
  * @throws ImportError if the role may not delete from `record_ids`
  */
-async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
+async function removeDemo(transaction: Transaction) {
   await rejectWithoutRights(transaction);
   const all = sql.join(tables, sql`, `);
   await transaction.execute(sql`lock table ${all} in share row exclusive mode`);
@@ -162,7 +149,8 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   const removed = await transaction.delete(files).returning({ key: files.storageKey });
   await transaction.execute(sql`delete from record_ids`);
   await transaction.delete(installation).where(eq(installation.key, DEMO));
-  return { records, edited, storageKeys: removed.map(({ key }) => key) };
+  const report: RemovedDemoReport = { records, edited, filesLeft: removed.length };
+  return { report, storageKeys: removed.map(({ key }) => key) };
 }
 
 /** Removes all reports, even signed ones, because the patients of the demo are invented. */

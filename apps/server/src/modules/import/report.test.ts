@@ -15,7 +15,8 @@ test('the report of an import is a table, followed by each finding with its path
   log.addNotice('users[8].createDate', 'fecha inválida');
   log.addIgnored('users[].color');
   log.addIgnored('users[].color');
-  expect(formatReport(log.toReport({ records: 40, edited: 2, filesLeft: 1 }))).toBe(
+  log.removedDemo = { records: 40, edited: 2, filesLeft: 1 };
+  expect(formatReport(log)).toBe(
     `Se quitaron los datos de demostración: 40 registros, de ellos 2 que el personal había cambiado.
 Archivos que no se pudieron borrar: 1.
 
@@ -59,7 +60,7 @@ test('the text of an imported file cannot control the terminal', () => {
     'falta name',
   );
   log.addIgnored(`users[].\u009b31m${'x'.repeat(1_000)}`);
-  const text = formatReport(log.toReport(null));
+  const text = formatReport(log);
   expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400);

@@ -60,7 +60,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await setLaboratories(transaction);
       await writeDemoOrders(transaction, legacyExport, context, results);
       await markDemo(transaction);
-      await auditImport(transaction, SYSTEM_ACT, log.toReport(null));
+      await auditImport(transaction, SYSTEM_ACT, log);
       return true;
     });
   } finally {
