@@ -188,19 +188,13 @@ export async function verifyWalArchive(): Promise<void> {
   );
 }
 
-interface ArchiveFaults {
-  readonly checked: number;
-  /** Names of objects that cannot be read to their end. */
-  readonly damaged: readonly string[];
-  /** Names of missing segments between a base copy and the end of its timeline. */
-  readonly missing: readonly string[];
-}
-
 /**
  * Reads every object of an archive, to verify the checksums of compression and encryption, and finds gaps in the log.
+ * @returns the names of objects that cannot be read to their end, and of segments that are missing between a base copy
+ *   and the end of its timeline
  * @throws Error if the archive does not answer
  */
-export async function verifyArchive(archive: Archive, signal: AbortSignal): Promise<ArchiveFaults> {
+export async function verifyArchive(archive: Archive, signal: AbortSignal) {
   const bases = await listBases(archive);
   const segments = await archive.list(SEGMENTS);
   const names = [

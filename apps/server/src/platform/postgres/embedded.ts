@@ -25,18 +25,9 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
-import { chooseRunAs, giveOwnership, type RunAs } from './run-as.ts';
+import { chooseRunAs, giveOwnership } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
 import { archiveSettings, type Endpoint, type Settings } from './settings.ts';
-
-/** Connection options of `pg`; an object, because a URL with a password could be logged. */
-export type Connection = {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-};
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -52,25 +43,14 @@ export type EmbeddedOptions = {
   onLost?: (error: StartupError) => void;
 };
 
-export type EmbeddedPostgres = {
-  /** Used by migrations: owns the database and its tables. */
-  owner: Connection;
-  /** Used by the server: has the rights that migrations grant. */
-  app: Connection;
-  /** The cluster's administrator, on the maintenance database. */
-  superuser: Connection;
-  runAs: RunAs;
-  /** Whether this process is registered as a user of the running cluster. */
-  attached: () => boolean;
-  /** Unregisters, and stops PostgreSQL if it has no other user. Pools must be closed first. */
-  close: () => Promise<void>;
-};
+export type EmbeddedPostgres = Awaited<ReturnType<typeof openEmbeddedPostgres>>;
+export type Connection = EmbeddedPostgres['owner'];
 
 /**
  * Opens the PostgreSQL of a data folder: creates it the first time, starts or joins it, and creates its roles and
  * database.
  */
-export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(options: EmbeddedOptions) {
   const { dataDir, role, settings } = options;
   try {
     const layout = options.layout ?? (await prepareFolder(dataDir));
@@ -95,12 +75,16 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       throw error;
     }
     const { host, port } = member;
-    const connection = (user: string, password: string, database: string): Connection => {
+    // Options of `pg`; objects, because a URL with a password could be logged.
+    const connection = (user: string, password: string, database: string) => {
       return { host, port, user, password, database };
     };
     return {
+      /** Used by migrations: owns the database and its tables. */
       owner: connection(OWNER_ROLE, passwords.owner, DATABASE),
+      /** Used by the server: has the rights that migrations grant. */
       app: connection(APP_ROLE, passwords.app, DATABASE),
+      /** The cluster's administrator, on the maintenance database. */
       superuser: connection('postgres', superuserPassword, 'postgres'),
       runAs,
       ...keepMembership(access, member, options),
@@ -198,7 +182,9 @@ function keepMembership(
 
   keep(first);
   return {
+    /** Whether this process is registered as a user of the running cluster. */
     attached: () => current !== undefined,
+    /** Unregisters, and stops PostgreSQL if it has no other user. Pools must be closed first. */
     close: () => {
       closed ??= close();
       return closed;

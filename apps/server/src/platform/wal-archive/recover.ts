@@ -40,17 +40,6 @@ const RESTORE_COMMAND = [
   'mv ../recovery/%f %p',
 ].join('; ');
 
-/** A recovered and stopped cluster in a separate folder, whose superuser has the current password. */
-interface RecoveredCluster {
-  readonly cluster: Cluster;
-  /** Secrets of the base copy. */
-  readonly secrets: Readonly<Record<string, string>>;
-  /** The last archived segment of the timeline, if recovery ended before it because of a gap. */
-  readonly beyondGap: string | null;
-  /** Commit time of the last recovered transaction; the end of the base copy if no transaction followed. */
-  readonly lastMoment: Date;
-}
-
 export interface RecoveryTarget {
   /** Paths of the data folder. */
   readonly layout: Layout;
@@ -66,6 +55,7 @@ export interface RecoveryTarget {
 /**
  * Extracts a base copy and replays the archived log of its timeline.
  * @param until time after which committed transactions are not recovered; null recovers everything
+ * @returns a stopped cluster, whose superuser has the current password
  * @throws StartupError when the archive ends before the target
  */
 export async function recover(
@@ -81,7 +71,7 @@ export async function recover(
     timeZone,
     signal,
   }: RecoveryTarget,
-): Promise<RecoveredCluster> {
+) {
   const layout: Layout = {
     ...others,
     log,
@@ -148,7 +138,15 @@ export async function recover(
   );
   const isComplete = until !== null || last === undefined || restored.has(last);
   const lastMoment = parseLastMoment(await readLogged(), base);
-  return { cluster, secrets, beyondGap: isComplete ? null : last, lastMoment };
+  return {
+    cluster,
+    /** Secrets of the base copy. */
+    secrets,
+    /** The last archived segment of the timeline, if recovery ended before it because of a gap. */
+    beyondGap: isComplete ? null : last,
+    /** Commit time of the last recovered transaction; the end of the base copy if no transaction followed. */
+    lastMoment,
+  };
 }
 
 /** Messages of PostgreSQL if segments are missing that the base copy needs. */
@@ -263,7 +261,7 @@ async function setPassword({ layout, binaries, runAs }: Cluster, password: strin
 
 /** Starts the cluster, and runs work with a connection of its superuser to a database. */
 export async function queryCluster<Result>(
-  { cluster }: RecoveredCluster,
+  { cluster }: { readonly cluster: Cluster },
   { password, database }: { password: string; database: string },
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
