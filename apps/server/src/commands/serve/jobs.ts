@@ -44,45 +44,33 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { database, store } = installation;
   const { db, pool } = database;
+  const { clinicTimeZone } = config;
   const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
-  const baseCopies = await loadBaseCopies(config, installation);
-  const auditCopy = await loadAuditCopy(config, installation);
   const jobs = [
     fileSweep({ db, store }),
     exportSweep(db),
     idempotencySweep(db),
     mergeCountsJob(db),
     similarPatientsRefresh(db),
-    trashPurge(db, config.clinicTimeZone),
+    trashPurge(db, clinicTimeZone),
     watchReaders({ db, pool, log }),
     auditPartitions(pool),
-    ...(mail ? [remindersJob(db, config.clinicTimeZone), mail] : []),
+    ...(mail ? [remindersJob(db, clinicTimeZone), mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
-    ...[baseCopies, auditCopy].filter((job) => job !== null),
   ];
+  // Loaded only if they are needed.
+  if (config.walArchive !== null) {
+    jobs.push((await import('../backup/base-copies.ts')).baseCopies(config, db));
+  }
+  const { auditCopy: target, dataDir } = config;
+  if (target !== null) {
+    const { auditCopy } = await import('../../modules/audit/chain/archive-audit.ts');
+    const { openArchiveStore } = await import('../backup/wal-archive.ts');
+    const openStore = () => openArchiveStore(target, 'AUDIT_COPY');
+    const scratchFolder = path.join(dataDir, 'audit-drafts');
+    jobs.push(auditCopy({ pool, keys: installation.auditSeal.keys, openStore, scratchFolder }));
+  }
   return runJobs({ db, pool, log }, jobs, onChanges);
-}
-
-async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
-  if (config.walArchive === null) return null;
-  return (await import('../backup/base-copies.ts')).baseCopies(config, database.db);
-}
-
-async function loadAuditCopy(
-  { auditCopy: target, dataDir }: Config,
-  { database: { pool }, auditSeal: { keys } }: Installation,
-): Promise<Job | null> {
-  if (target === null) return null;
-  const [{ auditCopy }, { openArchiveStore }] = await Promise.all([
-    import('../../modules/audit/chain/archive-audit.ts'),
-    import('../backup/wal-archive.ts'),
-  ]);
-  return auditCopy({
-    pool,
-    keys,
-    openStore: () => openArchiveStore(target, 'AUDIT_COPY'),
-    scratchFolder: path.join(dataDir, 'audit-drafts'),
-  });
 }
 
 /** The job that sends e-mails. Loaded only with a mail server, because its library is large. */
