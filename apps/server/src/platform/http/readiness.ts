@@ -27,25 +27,8 @@ interface ReadinessParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** The missing part of a process that is not ready. */
-type Lacks =
-  | 'space'
-  | 'database'
-  | 'migrations'
-  | 'writes'
-  | 'accounts'
-  | 'connections'
-  | 'files'
-  | 'time';
-
-class NotReady extends Error {
-  readonly lacks: Lacks;
-
-  constructor(lacks: Lacks, cause?: unknown) {
-    super(lacks, { cause });
-    this.lacks = lacks;
-  }
-}
+/** A process is not ready. The message names the missing part. */
+class NotReady extends Error {}
 
 /**
  * Whether this process should get requests.
@@ -62,8 +45,8 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   const database = shared(0, () => checkDatabase(parts.db, latest));
   const connecting = shared(CONNECTING_CACHED, () => checkConnecting(parts));
   const store = shared(STORE_CACHED, () => checkStore(parts));
-  let lastReported: Lacks | null = null;
-  const report = (lacks: Lacks | null, cause?: unknown) => {
+  let lastReported: string | null = null;
+  const report = (lacks: string | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
     if (lacks === lastReported || (lacks === 'time' && lastReported !== null)) return;
     lastReported = lacks;
@@ -77,7 +60,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
       await inTime(database().then(connecting).then(store));
       report(null);
     } catch (fault) {
-      if (fault instanceof NotReady) report(fault.lacks, fault.cause);
+      if (fault instanceof NotReady) report(fault.message, fault.cause);
       else report('database', fault);
       // Without a cause, because a cause would be logged for each probe.
       throw unavailable();
@@ -90,7 +73,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
  * transactions of a server in recovery are read-only.
  */
 async function checkDatabase(db: Database, expected: number): Promise<void> {
-  const { rows } = await db.execute<{ latest: string | null; lacks: Lacks | null }>(
+  const { rows } = await db.execute<{ latest: string | null; lacks: string | null }>(
     sql`select max(created_at) as latest,
           case when current_setting('transaction_read_only')::boolean then 'writes'
                when not exists (select from ${staff}) then 'accounts' end as lacks
@@ -118,7 +101,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
     client.end().catch(() => {});
   } catch (fault) {
     const isFull = fault instanceof DatabaseError && FULL.test(fault.code ?? '');
-    if (!isFull) throw new NotReady('connections', fault);
+    if (!isFull) throw new NotReady('connections', { cause: fault });
     log.warn(describeFault(fault), 'the database has no connection left');
   }
 }
@@ -127,7 +110,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
-    throw new NotReady('files', fault);
+    throw new NotReady('files', { cause: fault });
   });
 }
 
