@@ -122,13 +122,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const encryptionKey = toEncryptionKey(secrets);
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
-  const findSession = createSessionFinder({
-    identity: identityWithin(db),
-    db,
-    limits: sessionLimits,
-    secret,
-    secure,
-  });
+  const limits = sessionLimits;
+  const findSession = createSessionFinder({ identityWithin, db, limits, secret, secure });
   const app = createServer(parts, clientLimits, headers);
   const identityRoutes: IdentityRoutes = {
     db,

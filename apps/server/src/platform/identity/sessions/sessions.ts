@@ -6,7 +6,7 @@ import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
-import { type Identity, prolongedAfter } from '../identity.ts';
+import { type Identity, type IdentityWithin, prolongedAfter } from '../identity.ts';
 import { libraryHeaders, throwCause } from '../library-call.ts';
 import { findSignedToken } from './session-token.ts';
 
@@ -41,7 +41,7 @@ export interface FoundSession {
 export type FindSession = (request: FastifyRequest) => Promise<FoundSession | null>;
 
 interface FinderParts {
-  readonly identity: Identity;
+  readonly identityWithin: IdentityWithin;
   readonly db: Database;
   readonly limits: SessionLimits;
   readonly secret: string;
@@ -50,13 +50,9 @@ interface FinderParts {
 }
 
 /** A valid session needs one query. The identity library is only called to prolong it. */
-export function createSessionFinder({
-  identity,
-  db,
-  limits,
-  secret,
-  secure,
-}: FinderParts): FindSession {
+export function createSessionFinder(parts: FinderParts): FindSession {
+  const { db, limits, secret, secure } = parts;
+  const identity = parts.identityWithin(db);
   const sessionById = db
     .select({
       id: staffSessions.id,
