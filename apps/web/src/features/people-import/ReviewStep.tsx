@@ -20,8 +20,7 @@ import {
 import { useState } from 'react';
 import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { VanishingButton } from '../../ui/buttons/VanishingButton.tsx';
-import { focusFallback } from '../../ui/focus.ts';
+import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
@@ -175,9 +174,9 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
           </button>
         )}
         {acceptable.length > 1 && (
-          <VanishingButton kind="default" onClick={() => accept(acceptable)}>
+          <LockButton ref={keepFocus} kind="default" onClick={() => accept(acceptable)}>
             {`Aceptar ${formatCount(acceptable.length)} teléfonos cortos`}
-          </VanishingButton>
+          </LockButton>
         )}
         <LockButton
           kind="default"
@@ -231,14 +230,15 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                 {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
               </p>
               {acceptable.includes(row) && (
-                <VanishingButton
+                <LockButton
+                  ref={keepFocus}
                   kind="default"
                   size="xs"
                   aria-label={`Aceptar la fila ${line}`}
                   onClick={() => accept([row])}
                 >
                   Aceptar
-                </VanishingButton>
+                </LockButton>
               )}
               <LockButton
                 kind="default"

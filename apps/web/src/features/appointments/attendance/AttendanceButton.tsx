@@ -19,8 +19,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
-import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
+import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { keepFocus } from '../../../ui/focus.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { refreshAppointments, showAppointment } from '../appointment-cache.ts';
@@ -53,7 +53,8 @@ export function AttendanceButton(props: AttendanceButtonProps) {
   const next = useNextStep(visit);
   if (next === null) return null;
   return (
-    <VanishingButton
+    <LockButton
+      ref={keepFocus}
       kind="default"
       size="compact-sm"
       className={[className, isCompact && classes.compact].filter(Boolean).join(' ')}
@@ -63,7 +64,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       onClick={next.record}
     >
       <span className={classes.label}>{next.label}</span>
-    </VanishingButton>
+    </LockButton>
   );
 }
 

@@ -6,8 +6,8 @@ import {
 } from '@simiente/contract/appointments/attendance';
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
-import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
-import { focusFallback } from '../../../ui/focus.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
 import {
@@ -51,17 +51,19 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                 <span className={classes.author}>{describeAuthor(recorded, timeZone)}</span>
               )}
               {recorded && isLast && mayEdit && (
-                <VanishingButton
+                <LockButton
+                  ref={keepFocus}
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
                   onClick={() => record(visit.attendance.at(-2)?.step ?? null)}
                 >
                   Deshacer
-                </VanishingButton>
+                </LockButton>
               )}
               {step === 'confirmed' && current === null && next === 'arrived' && mayEdit && (
-                <VanishingButton
+                <LockButton
+                  ref={keepFocus}
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
@@ -69,7 +71,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                   onClick={() => record('confirmed')}
                 >
                   Registrar
-                </VanishingButton>
+                </LockButton>
               )}
             </li>
           );
@@ -95,14 +97,15 @@ interface StepButtonProps {
 
 function StepButton({ step, isPending, onRecord }: StepButtonProps) {
   return (
-    <VanishingButton
+    <LockButton
+      ref={keepFocus}
       kind={step === 'missed' ? 'default' : 'linear'}
       icon={attendanceIcons[step]}
       disabled={isPending}
       onClick={() => onRecord(step)}
     >
       {stepLabels[step]}
-    </VanishingButton>
+    </LockButton>
   );
 }
 
