@@ -2,21 +2,7 @@ import { ActionIcon, Menu, Select } from '@mantine/core';
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
-import {
-  IconCertificate,
-  IconCircleCheck,
-  IconDeviceMobileOff,
-  IconDots,
-  IconFingerprintOff,
-  IconLink,
-  IconLogout,
-  IconPencil,
-  IconUnlink,
-  IconUserCheck,
-  IconUserOff,
-  IconUserPlus,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconDots, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
@@ -34,6 +20,7 @@ import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
 import {
   type AccountAction,
+  accountActions,
   allowedActions,
   offeredRoles,
   roleWords,
@@ -225,19 +212,6 @@ export function ViewAsMenu() {
   );
 }
 
-const menuItems: Readonly<Record<AccountAction, readonly [icon: TablerIcon, label: string]>> = {
-  'confirm-roles': [IconUserCheck, 'Confirmar roles'],
-  edit: [IconPencil, 'Editar roles y médico'],
-  identity: [IconCertificate, 'Identidad profesional'],
-  link: [IconLink, 'Crear enlace para elegir contraseña'],
-  'end-sessions': [IconLogout, 'Cerrar sesiones'],
-  'reset-two-factor': [IconDeviceMobileOff, 'Quitar verificación en dos pasos'],
-  'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
-  'remove-provider': [IconUnlink, 'Quitar vínculo externo'],
-  suspend: [IconUserOff, 'Suspender'],
-  activate: [IconCircleCheck, 'Activar'],
-};
-
 interface AccountMenuProps {
   account: StaffAccount;
   onAction: (action: AccountAction) => void;
@@ -256,7 +230,7 @@ export function AccountMenu({ account, onAction }: AccountMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {allowedActions(account).map((action) => {
-            const [Icon, label] = menuItems[action];
+            const [Icon, label] = accountActions[action];
             const isInvitation = action === 'link' && account.state === 'invited';
             return (
               <Menu.Item

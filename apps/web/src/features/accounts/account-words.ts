@@ -1,6 +1,18 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import type { AccountState } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
+import {
+  IconCertificate,
+  IconCircleCheck,
+  IconDeviceMobileOff,
+  IconFingerprintOff,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import type { Tone } from '../../theme/tokens.ts';
 
 interface RoleWords {
@@ -29,17 +41,20 @@ export const stateWords: Readonly<
   suspended: { one: 'Suspendida', many: 'Suspendidas', tone: 'red' },
 };
 
-export type AccountAction =
-  | 'edit'
-  | 'confirm-roles'
-  | 'identity'
-  | 'link'
-  | 'end-sessions'
-  | 'reset-two-factor'
-  | 'remove-passkeys'
-  | 'remove-provider'
-  | 'suspend'
-  | 'activate';
+export const accountActions = {
+  'confirm-roles': [IconUserCheck, 'Confirmar roles'],
+  edit: [IconPencil, 'Editar roles y médico'],
+  identity: [IconCertificate, 'Identidad profesional'],
+  link: [IconLink, 'Crear enlace para elegir contraseña'],
+  'end-sessions': [IconLogout, 'Cerrar sesiones'],
+  'reset-two-factor': [IconDeviceMobileOff, 'Quitar verificación en dos pasos'],
+  'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
+  'remove-provider': [IconUnlink, 'Quitar vínculo externo'],
+  suspend: [IconUserOff, 'Suspender'],
+  activate: [IconCircleCheck, 'Activar'],
+} as const;
+
+export type AccountAction = keyof typeof accountActions;
 
 /** The actions that an account's state allows. Users manage their own account in 'Mi cuenta', except for its roles. */
 export function allowedActions(account: StaffAccount): AccountAction[] {
