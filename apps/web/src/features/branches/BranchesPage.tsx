@@ -4,7 +4,7 @@ import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
@@ -220,14 +220,7 @@ interface BranchMapProps {
   search: string;
 }
 
-interface Place {
-  readonly id: string;
-  readonly name: string;
-  readonly position: { readonly lat: number; readonly lng: number };
-  readonly branch: BranchPlace;
-}
-
-const NONE: readonly Place[] = [];
+const NONE: readonly BranchPlace[] = [];
 
 /** The map of a partner's branches, or of the matching ones; a marker lists its branches. */
 function BranchMap({ idPartner, partner, search }: BranchMapProps) {
@@ -239,14 +232,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
       input: { idPartner, ...(text !== '' && { search: text }) },
     }),
   );
-  const places = useMemo(
-    () =>
-      data?.data.places.map((branch): Place => {
-        const { idBranch, name, location } = branch;
-        return { id: idBranch, name, position: location, branch };
-      }) ?? NONE,
-    [data],
-  );
+  const places = data?.data.places ?? NONE;
   const [selection, setSelection] = useState({ places, chosen: NONE });
   // The selection ends when the places change.
   const chosen = selection.places === places ? selection.chosen : NONE;
@@ -269,21 +255,21 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
         {chosen.length > 0 && (
           <div className={classes.chosen} role="status">
             <ul className={classes.list}>
-              {chosen.map(({ id, branch }) => (
-                <li key={id}>
+              {chosen.map(({ idBranch, name, state }) => (
+                <li key={idBranch}>
                   {mayEdit ? (
                     <Link
                       className={classes.name}
                       to="/partners/edit-branch/$idBranch"
-                      params={{ idBranch: id }}
+                      params={{ idBranch }}
                       state={partner === undefined ? true : withPartner(partner)}
                     >
-                      {branch.name}
+                      {name}
                     </Link>
                   ) : (
-                    <span className={classes.name}>{branch.name}</span>
+                    <span className={classes.name}>{name}</span>
                   )}
-                  {branch.state && <span className={classes.state}>{branch.state}</span>}
+                  {state && <span className={classes.state}>{state}</span>}
                 </li>
               ))}
             </ul>

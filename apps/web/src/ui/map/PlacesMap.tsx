@@ -85,7 +85,7 @@ function usePlaces<Place extends MapPlace>(
     function draw() {
       if (map === null) return;
       marks.clearLayers();
-      const groups = groupPlaces(places, ({ position }) => map.project(position), DISTANCE);
+      const groups = groupPlaces(places, ({ location }) => map.project(location), DISTANCE);
       for (const group of groups) drawMark(group, () => open(group)).addTo(marks);
     }
 
@@ -102,14 +102,14 @@ function usePlaces<Place extends MapPlace>(
 }
 
 function toBounds(places: readonly MapPlace[]) {
-  return latLngBounds(places.map(({ position }) => [position.lat, position.lng]));
+  return latLngBounds(places.map(({ location }) => [location.lat, location.lng]));
 }
 
 function drawMark({ places }: Group<MapPlace>, open: () => void) {
   const [first] = places;
   const isOne = places.length === 1;
   const title = isOne ? (first?.name ?? '') : `${places.length} sucursales`;
-  const mark = marker(first?.position ?? [0, 0], {
+  const mark = marker(first?.location ?? [0, 0], {
     icon: isOne ? pinIcon : groupIcon(places.length),
     keyboard: true,
     title,

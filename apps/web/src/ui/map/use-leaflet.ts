@@ -271,7 +271,6 @@ export interface MapPosition {
 }
 
 export interface MapPlace {
-  readonly id: string;
   readonly name: string;
-  readonly position: MapPosition;
+  readonly location: MapPosition;
 }
