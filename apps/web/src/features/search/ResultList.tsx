@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { SearchResult } from '@simiente/contract/search/calls';
+import type { SearchKind, SearchResult } from '@simiente/contract/search/calls';
 import {
   IconBuildingHospital,
   IconClipboardList,
@@ -155,18 +155,17 @@ function RecordWords({ option: { result }, term, isMixed }: RecordWordsProps) {
   );
 }
 
+const icons: Partial<Readonly<Record<SearchKind, TablerIcon>>> = {
+  exam_order: IconClipboardList,
+  partner: IconBuildingHospital,
+  branch: IconMapPin,
+};
+
 /** The avatar of a person, or the icon of a thing. */
 function Picture({ result: { kind, name } }: { result: SearchResult }) {
-  switch (kind) {
-    case 'exam_order':
-      return <RowIcon icon={IconClipboardList} />;
-    case 'partner':
-      return <RowIcon icon={IconBuildingHospital} />;
-    case 'branch':
-      return <RowIcon icon={IconMapPin} />;
-    default:
-      return <PersonAvatar name={name} size={28} tone={kind === 'doctor' ? 'staff' : 'neutral'} />;
-  }
+  const icon = icons[kind];
+  if (icon) return <RowIcon icon={icon} />;
+  return <PersonAvatar name={name} size={28} tone={kind === 'doctor' ? 'staff' : 'neutral'} />;
 }
 
 /** A text with the match highlighted; screen readers read it as one text. */
