@@ -24,6 +24,5 @@ export {
   type PickablePatient,
   patientCrumb,
 } from './PatientPicker.tsx';
-export { useMedicalHistory, usePatient } from './patient-cache.ts';
-export { patientListsKey } from './patient-list.ts';
+export { patientListsKey, useMedicalHistory, usePatient } from './patient-list.ts';
 export { nearestFirst, patientStatus, patientsCrumb, patientWords } from './patient-status.ts';

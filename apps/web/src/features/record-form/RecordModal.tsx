@@ -1,10 +1,13 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Capability } from '@simiente/contract/common/access/roles';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusAfterReturn, useFocusOnReturn } from '../../ui/focus.ts';
 import { DialogForm, FormActions, keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
+import { useMay } from '../session/public.ts';
 import {
   CreateAnyway,
   type Existing,
@@ -103,5 +106,31 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
         </FormActions>
       </div>
     </DialogForm>
+  );
+}
+
+interface NewRecordButtonProps
+  extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
+  capability: Capability;
+  form: (request: {
+    /** A new object at each press opens the form. Null before the first press. */
+    readonly requested: { readonly record: null } | null;
+  }) => ReactNode;
+}
+
+/** A 'Crear …' button, and the form for a new record that the button opens. */
+export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordButtonProps) {
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  if (!useMay()(capability)) return null;
+  return (
+    <>
+      <LockButton
+        {...buttonProps}
+        icon={IconPlus}
+        aria-haspopup="dialog"
+        onClick={() => setRequested({ record: null })}
+      />
+      {form({ requested })}
+    </>
   );
 }

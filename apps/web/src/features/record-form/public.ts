@@ -11,17 +11,15 @@ export {
   orNull,
   type Payload,
 } from './fields.ts';
-export { MutationModal } from './MutationModal.tsx';
-export { NewRecordButton } from './NewRecordButton.tsx';
-export { RecordModal } from './RecordModal.tsx';
+export { NewRecordButton, RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
-export { UnsavedModal } from './UnsavedModal.tsx';
+export { MutationModal, UnsavedModal } from './UnsavedModal.tsx';
 export { useDuplicates } from './use-duplicates.ts';
-export { useReasonForm } from './use-reason-form.ts';
 export {
   type FormFrame,
   type FormInputs,
   type FormRequest,
   type RecordForm,
+  useReasonForm,
   useRecordForm,
 } from './use-record-form.ts';

@@ -13,6 +13,7 @@ import {
   getFieldNames,
   isStored,
   type Payload,
+  type Rule,
   readFields,
   rebase,
 } from './fields.ts';
@@ -361,3 +362,29 @@ export type FormFrame = Omit<
 >;
 
 export type FormInputs<Values extends object> = Pick<RecordForm<Values, unknown>, 'input'>;
+
+interface ReasonValues {
+  readonly reason: string;
+}
+
+interface ReasonFields {
+  readonly reason: {
+    readonly label: string;
+    readonly missing: string;
+    readonly rule: Rule<string>;
+  };
+}
+
+/** A form whose only field is a required reason. */
+export function useReasonForm<Saved>({
+  rule,
+  ...options
+}: Omit<RecordFormOptions<ReasonValues, Saved, ReasonFields, Saved>, 'fields' | 'toValues'> & {
+  readonly rule: Rule<string>;
+}) {
+  return useRecordForm<ReasonValues, Saved, ReasonFields>({
+    ...options,
+    fields: { reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule } },
+    toValues: () => ({ reason: '' }),
+  });
+}

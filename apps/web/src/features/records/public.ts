@@ -1,8 +1,15 @@
-export { DeleteRecord, describeRestoreFailure, useUndo } from './DeleteRecord.tsx';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';
 export { PendingRecord, type RecordWords } from './PendingRecord.tsx';
-export { chosenRows, EditTool, RecordSelection, SelectEverything } from './RecordSelection.tsx';
+export {
+  chosenRows,
+  DeleteRecord,
+  describeRestoreFailure,
+  EditTool,
+  RecordSelection,
+  SelectEverything,
+  useUndo,
+} from './RecordSelection.tsx';
 export { RecordsPage } from './RecordsPage.tsx';
 export {
   byCursor,

@@ -2,10 +2,14 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { cloneElement, memo } from 'react';
 import { keepFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
-import { RowCheckbox } from './RowCheckbox.tsx';
 import { RowTabStop } from './row-focus.ts';
-import { SkeletonItems } from './SkeletonRows.tsx';
-import { LoadingWord, oppositeDirection, type TableViewProps } from './TableHead.tsx';
+import {
+  LoadingWord,
+  oppositeDirection,
+  RowCheckbox,
+  SkeletonItems,
+  type TableViewProps,
+} from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { type RowsProps, useRows } from './use-rows.ts';

@@ -3,9 +3,8 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import { cloneElement, memo, type ReactNode } from 'react';
 import { keepFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
-import { RowCheckbox } from './RowCheckbox.tsx';
+import checkboxClasses from './RowCheckbox.module.css';
 import { RowTabStop } from './row-focus.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
 import type {
   DataTableColumn,
   DataTableProps,
@@ -267,5 +266,106 @@ function GapRow({ height, span }: { height: number; span: number }) {
     <tr aria-hidden className={classes.gap}>
       <td colSpan={span} style={{ height }} />
     </tr>
+  );
+}
+
+interface SkeletonRowsProps<T> {
+  columns: readonly DataTableColumn<T>[];
+  selectable: boolean;
+  /** False for the first 200 ms, in which only the space is reserved. */
+  visible: boolean;
+}
+
+const WIDTHS = ['62%', '48%', '70%', '55%', '66%'];
+const POSITIONS = Array.from({ length: 10 }, (_, index) => index);
+
+function Bar({ index, tall }: { index: number; tall?: boolean }) {
+  const width = WIDTHS[index % WIDTHS.length];
+  return <span className={tall ? classes.bar : classes.thinBar} style={{ width }} />;
+}
+
+function PersonShape({ index }: { index: number }) {
+  return (
+    <span className={classes.personShape}>
+      <span className={classes.circle} />
+      <span className={classes.personBars}>
+        <Bar index={index} tall />
+        <Bar index={index + 1} />
+      </span>
+    </span>
+  );
+}
+
+function Shape({ kind, index }: { kind: 'person' | 'text' | 'pill'; index: number }) {
+  if (kind === 'person') return <PersonShape index={index} />;
+  if (kind === 'pill') return <span className={classes.pillShape} />;
+  return <Bar index={index} tall />;
+}
+
+/** Placeholders as high as the later rows, while the first page loads. */
+function SkeletonRows<T>({ columns, selectable, visible }: SkeletonRowsProps<T>) {
+  return (
+    <tbody aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
+      {POSITIONS.map((index) => (
+        <tr key={index} className={classes.row}>
+          {selectable && (
+            <td className={classes.checkCell}>
+              <span className={classes.checkShape} />
+            </td>
+          )}
+          {columns.map((column, position) => (
+            <td key={column.id} className={classes.cell}>
+              <Shape kind={column.skeleton ?? 'text'} index={index + position} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+export function SkeletonItems({ visible }: { visible: boolean }) {
+  return (
+    <div aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
+      {POSITIONS.slice(0, 8).map((index) => (
+        <div key={index} className={classes.itemShape}>
+          <Bar index={index} tall />
+          <Bar index={index + 1} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RowCheckboxProps {
+  label: string;
+  checked: boolean;
+  tabIndex: number;
+  /** `isRange` is true for a click with Shift. */
+  onToggle: (isRange: boolean) => void;
+}
+
+/** A checkbox in Mantine's style. Mantine's own takes longer to render than the rest of a row. */
+export function RowCheckbox({ label, onToggle, ...input }: RowCheckboxProps) {
+  return (
+    <span className={checkboxClasses.box}>
+      <input
+        type="checkbox"
+        className={checkboxClasses.input}
+        aria-label={label}
+        onChange={({ nativeEvent }) =>
+          onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        {...input}
+      />
+      {input.checked && (
+        <svg className={checkboxClasses.mark} viewBox="0 0 10 7" aria-hidden>
+          <path
+            fill="currentColor"
+            d="M4 4.586L1.707 2.293A1 1 0 1 0 .293 3.707l3 3a.997.997 0 0 0 1.414 0l5-5A1 1 0 1 0 8.293.293L4 4.586z"
+          />
+        </svg>
+      )}
+    </span>
   );
 }

@@ -14,7 +14,7 @@ import { QrCode } from '../../../ui/QrCode.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
-import { useConfirmationForm } from '../confirmation/use-confirmation-form.ts';
+import { useConfirmationForm } from '../confirmation/use-owner-confirmation.ts';
 import { endedSessionsDetail } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';

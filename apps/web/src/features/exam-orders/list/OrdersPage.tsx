@@ -1,17 +1,24 @@
+import { Select } from '@mantine/core';
 import { orderTitles as titles } from '@simiente/contract/common/column-titles';
 import type { ListedOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
-import { IconCalendarTime } from '@tabler/icons-react';
+import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
+import { IconCalendar, IconCalendarTime, IconClockExclamation } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { ChoiceFilter, FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import { useToastMutation } from '../../../ui/toasts/notify.tsx';
+import { LaboratoryFilter } from '../../exams/public.ts';
+import { DayFilter } from '../../period/public.ts';
 import {
   byCursor,
   type ListView,
@@ -23,9 +30,14 @@ import {
 } from '../../records/public.ts';
 import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
-import { describePlace, describeReceived, describeRejection, orderStatus } from '../words.ts';
+import {
+  describePlace,
+  describeReceived,
+  describeRejection,
+  orderStatus,
+  orderTones,
+} from '../words.ts';
 import classes from './columns.module.css';
-import { OrdersToolbar } from './OrdersToolbar.tsx';
 import { type OrdersSearch, ordersSearch } from './orders-search.ts';
 
 const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
@@ -190,3 +202,91 @@ const orderLayout: RowLayout<ListedOrder> = {
   }),
   getRowName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };
+
+interface OrdersToolbarProps {
+  view: ListView<OrdersSearch>;
+  /** Counts without any filter. */
+  counts: OrderPage['counts'] | undefined;
+  laboratory: OrderPage['laboratory'] | undefined;
+}
+
+/** The states on the left; overdue orders, period, study and laboratory on the right. */
+function OrdersToolbar({ view, counts, laboratory }: OrdersToolbarProps) {
+  const { search, change } = view;
+  const { desde, hasta, estudio } = search;
+  const [isOpen, setOpen] = useState(false);
+  const hasDays = desde !== undefined || hasta !== undefined;
+  const showsPeriod = hasDays || isOpen;
+  const types = [...new Set([...offeredExamTypes, ...(estudio === undefined ? [] : [estudio])])];
+  return (
+    <>
+      <Toolbar
+        right={
+          <>
+            <FilterButton
+              strong
+              label="Vencidas"
+              icon={<IconClockExclamation size={17} stroke={1.7} aria-hidden />}
+              pressed={search.vencidas}
+              onToggle={() => change({ vencidas: !search.vencidas })}
+              count={counts ? counts.overdue : null}
+            />
+            <FilterButton
+              strong
+              iconOnly
+              label="Periodo"
+              icon={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+              pressed={showsPeriod}
+              onToggle={() => {
+                setOpen(!showsPeriod);
+                if (hasDays) change({ desde: undefined, hasta: undefined });
+              }}
+            />
+            <Select
+              className={classes.study}
+              aria-label="Estudio"
+              allowDeselect={false}
+              data={[
+                { value: ALL, label: 'Estudio: todos' },
+                ...types.map((type) => ({ value: type, label: examTypeLabel(type) })),
+              ]}
+              value={estudio ?? ALL}
+              comboboxProps={{ width: 'max-content' }}
+              onChange={(chosen) => change({ estudio: chosen || undefined })}
+            />
+            <LaboratoryFilter
+              everyType
+              id={search.laboratorio}
+              laboratory={laboratory}
+              onChange={(id) => change({ laboratorio: id })}
+            />
+          </>
+        }
+      >
+        <ChoiceFilter
+          choices={orderStates}
+          getName={(state) => orderStateNames[state]}
+          getTone={(state) => orderTones[state]}
+          counts={counts ?? null}
+          chosen={search.estado}
+          onChoose={(chosen) => change({ estado: chosen })}
+        />
+      </Toolbar>
+      {showsPeriod && (
+        <fieldset aria-label="Periodo de solicitud" className={classes.period}>
+          <DayFilter
+            search={search}
+            label="Solicitadas desde"
+            onChange={(chosen) => {
+              // The fields stay visible when the user empties the period.
+              setOpen(true);
+              change(chosen);
+            }}
+          />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+const ALL = '';

@@ -16,8 +16,7 @@ import {
   toExisting,
   useRecordForm,
 } from '../../record-form/public.ts';
-import { replacePatient } from '../patient-cache.ts';
-import { patientListsKey } from '../patient-list.ts';
+import { patientListsKey, replacePatient } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import {
   IdentificationFields,

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { patientTitles as titles } from '@simiente/contract/common/column-titles';
 import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import {
@@ -20,6 +21,7 @@ import { cache, queries } from '../../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse, useOnceTrue } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import {
   FilterButton,
   FilterGroup,
@@ -28,7 +30,10 @@ import {
 } from '../../../ui/list/FilterButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { useMenuButton } from '../../../ui/menu/use-menu-button.ts';
-import type { RowLink } from '../../../ui/table/table-types.ts';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { type MobileRow, type RowLink, toColumns } from '../../../ui/table/table-types.ts';
 import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { PeriodChips } from '../../period/public.ts';
@@ -37,6 +42,7 @@ import {
   type ListView,
   RecordSelection,
   RecordsPage,
+  type RowLayout,
   useListView,
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
@@ -44,7 +50,7 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus, statusButtons } from '../patient-status.ts';
-import { choosePatientLayout } from './columns.tsx';
+import classes from './columns.module.css';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 
 const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
@@ -260,4 +266,102 @@ function OtherFilters({ view }: { view: ListView<PatientsSearch> }) {
       )}
     </LabelledFilterGroup>
   );
+}
+
+function PatientPill({ status }: { status: number | null }) {
+  const { tone, tag } = patientStatus(status);
+  return <StatusPill tone={tone} label={tag} />;
+}
+
+const NextAppointment = lazyOnUse(() => import('./NextAppointment.tsx'));
+
+const columns = toColumns<PatientSummary>(titles, {
+  name: {
+    sorts: 'asc',
+    skeleton: 'person',
+    cell: ({ name, email, earlier }) => (
+      <PersonCell name={name} detail={earlier ? `antes: ${earlier}` : email} />
+    ),
+  },
+  nextAppointment: {
+    sorts: 'asc',
+    width: 'max(184px, 15vw)',
+    // Rows of the previous filters, which stay until the answer, have no `nextAppointment`.
+    cell: ({ nextAppointment: instant, nextPlace: place = null }) =>
+      instant && <NextAppointment instant={instant} place={place} />,
+  },
+  createDate: {
+    sorts: 'desc',
+    width: 'max(144px, 14vw)',
+    cell: ({ createDate }) => <DateText value={createDate} />,
+  },
+  lastConnection: {
+    sorts: 'desc',
+    width: 'max(144px, 14vw)',
+    cell: ({ lastConnection }) => <DateText value={lastConnection} />,
+  },
+  status: {
+    sorts: 'asc',
+    width: 'max(140px, 11.5vw)',
+    skeleton: 'pill',
+    cell: ({ status }) => <PatientPill status={status} />,
+  },
+});
+
+function mobileRow(row: PatientSummary): MobileRow {
+  const {
+    name,
+    phone,
+    email,
+    status,
+    createDate,
+    lastConnection,
+    nextAppointment: next,
+    nextPlace = null,
+  } = row;
+  return {
+    title: name,
+    aside: <PatientPill status={status} />,
+    facts: row.earlier ? (
+      `antes: ${row.earlier}`
+    ) : next ? (
+      <NextAppointment instant={next} place={nextPlace} />
+    ) : (
+      <>
+        <span className={classes.fact}>
+          Creado <DateText value={createDate} /> ·
+        </span>{' '}
+        <span className={classes.fact}>
+          {lastConnection === null ? (
+            'Sin acceso registrado'
+          ) : (
+            <>
+              Acceso <DateText value={lastConnection} />
+            </>
+          )}
+        </span>
+      </>
+    ),
+    contact: <ContactMenu name={name} phone={phone} email={email} />,
+  };
+}
+
+const patientLayout: RowLayout<PatientSummary> = {
+  columns: columns.filter(({ id }) => id !== 'nextAppointment'),
+  mobileRow,
+  getRowName: ({ name }) => name,
+  rowActions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
+};
+
+/** 'Citas' adds the next appointment. A narrow table hides the creation date, and the last access unless it sorts. */
+function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
+  if (!citas) return patientLayout;
+  const narrower = columns.map((column) => {
+    if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };
+    if (column.id === 'lastConnection' && !orden.endsWith('lastConnection')) {
+      return { ...column, hideBelow: 'md' as const };
+    }
+    return column;
+  });
+  return { ...patientLayout, columns: narrower };
 }

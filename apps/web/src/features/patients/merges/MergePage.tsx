@@ -13,7 +13,7 @@ import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { PendingRecord } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { PatientPicker, patientCrumb } from '../PatientPicker.tsx';
-import { usePatient } from '../patient-cache.ts';
+import { usePatient } from '../patient-list.ts';
 import { patientsCrumb, patientWords } from '../patient-status.ts';
 import { Comparison } from './Comparison.tsx';
 import classes from './MergePage.module.css';

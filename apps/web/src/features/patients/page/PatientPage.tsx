@@ -23,7 +23,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
-import { useMedicalHistory, usePatient } from '../patient-cache.ts';
+import { useMedicalHistory, usePatient } from '../patient-list.ts';
 import { patientsCrumb, patientWords } from '../patient-status.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 import { PatientHead, PatientStrip } from './PatientHead.tsx';
