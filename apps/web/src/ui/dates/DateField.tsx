@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import classes from './DateField.module.css';
 
@@ -56,18 +56,25 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
           setOpened(true);
         }}
       />
-      <Popover.Dropdown role="dialog" aria-label="Calendario">
-        <Calendar
-          day={props.value}
-          min={min}
-          max={max}
-          onPick={(day) => {
-            props.onChange(day);
-            setOpened(false);
-          }}
-        />
-      </Popover.Dropdown>
+      <CalendarDropdown
+        day={props.value}
+        min={min}
+        max={max}
+        onPick={(day) => {
+          props.onChange(day);
+          setOpened(false);
+        }}
+      />
     </Popover>
+  );
+}
+
+/** The calendar of a `Popover`; its code is loaded when it first opens. */
+export function CalendarDropdown(calendar: ComponentProps<typeof Calendar>) {
+  return (
+    <Popover.Dropdown role="dialog" aria-label="Calendario">
+      <Calendar {...calendar} />
+    </Popover.Dropdown>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
 import {
   type AppointmentStatus,
   appointmentStatuses,
@@ -7,19 +7,14 @@ import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendar, IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { CalendarDropdown } from '../../../ui/dates/DateField.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './DayFilters.module.css';
 import type { ClinicDayState } from './use-clinic-day.ts';
-
-const Calendar = lazyOnUse(
-  () => import('../../../ui/dates/Calendar.tsx'),
-  () => <Skeleton height={280} width={250} aria-label="Cargando..." />,
-);
 
 interface DayButtonProps {
   /** 'YYYY-MM-DD' */
@@ -52,17 +47,15 @@ export function DayButton({ day, title, onPick }: DayButtonProps) {
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendario">
-        <Calendar
-          day={day}
-          min={FIRST_DAY}
-          max={LAST_DAY}
-          onPick={(picked) => {
-            onPick(picked);
-            setOpened(false);
-          }}
-        />
-      </Popover.Dropdown>
+      <CalendarDropdown
+        day={day}
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        onPick={(picked) => {
+          onPick(picked);
+          setOpened(false);
+        }}
+      />
     </Popover>
   );
 }
