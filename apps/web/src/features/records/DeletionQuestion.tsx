@@ -6,7 +6,7 @@ import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { formatCount, pluralize } from '../../lib/format/numbers.ts';
+import { formatCount, type Noun, pluralize } from '../../lib/format/numbers.ts';
 import ConfirmationDialog, {
   type ConfirmationProps,
 } from '../../ui/questions/ConfirmationDialog.tsx';
@@ -72,48 +72,36 @@ export default function DeletionQuestion(props: DeletionQuestionProps) {
 /** Sentences such as 'También se elimina 1 cita próxima y su horario queda libre: Dr. Vega (…).' */
 function describeConsequences(consequences: DeletionConsequences, timeZone: string): string[] {
   const { branches, appointments, validations, results } = consequences;
-  const sentences: string[] = [];
-  if (branches.total > 0) {
-    const names = branches.first.map(({ name }) => name);
-    sentences.push(
-      `${describeRemoved(branches.total, ['sucursal', 'sucursales'])}: ${listNames(branches.total, names)}.`,
-    );
-  }
-  if (appointments.total > 0) {
-    const times = appointments.first.map(
-      ({ doctorName, startsAt }) =>
-        `${titledName(doctorName)} (${formatClinicTime(startsAt, timeZone)})`,
-    );
-    const freed =
-      appointments.total === 1 ? 'su horario queda libre' : 'sus horarios quedan libres';
-    sentences.push(
-      `${describeRemoved(appointments.total, ['cita próxima', 'citas próximas'])} y ${freed}: ${listNames(appointments.total, times)}.`,
-    );
-  }
-  if (validations.total > 0) {
-    sentences.push(
-      `${describeRemoved(validations.total, ['validación de receta próxima', 'validaciones de receta próximas'])}.`,
-    );
-  }
-  if (validations.inCalendly > 0)
-    sentences.push('Las citas agendadas en Calendly se deben cancelar allá.');
-  if (results.total > 0) {
-    const names = results.first.map(
-      ({ examType, validated }) => `${examTypeLabel(examType)}${validated ? ' (validado)' : ''}`,
-    );
-    sentences.push(
-      `${describeRemoved(results.total, ['estudio con resultados', 'estudios con resultados'])}: ${listNames(results.total, names)}.`,
-    );
-  }
-  return sentences;
+  const times = appointments.first.map(
+    ({ doctorName, startsAt }) =>
+      `${titledName(doctorName)} (${formatClinicTime(startsAt, timeZone)})`,
+  );
+  const freed =
+    appointments.total === 1 ? ' y su horario queda libre' : ' y sus horarios quedan libres';
+  const studies = results.first.map(
+    ({ examType, validated }) => `${examTypeLabel(examType)}${validated ? ' (validado)' : ''}`,
+  );
+  return [
+    describeRemoved(
+      branches.total,
+      ['sucursal', 'sucursales'],
+      branches.first.map(({ name }) => name),
+    ),
+    describeRemoved(appointments.total, ['cita próxima', 'citas próximas'], times, freed),
+    describeRemoved(validations.total, [
+      'validación de receta próxima',
+      'validaciones de receta próximas',
+    ]),
+    validations.inCalendly > 0 ? 'Las citas agendadas en Calendly se deben cancelar allá.' : '',
+    describeRemoved(results.total, ['estudio con resultados', 'estudios con resultados'], studies),
+  ].filter(Boolean);
 }
 
-function describeRemoved(count: number, nouns: readonly [string, string]): string {
-  return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${pluralize(count, nouns)}`;
-}
-
-/** Text such as 'a, b, c y 4 más'. */
-function listNames(total: number, first: readonly string[]): string {
-  const others = total - first.length;
-  return `${first.join(', ')}${others > 0 ? ` y ${others} más` : ''}`;
+/** Text such as 'También se eliminan 7 sucursales: a, b, c y 4 más.'; empty without records. */
+function describeRemoved(count: number, nouns: Noun, first: readonly string[] = [], effect = '') {
+  if (count === 0) return '';
+  const others = count - first.length;
+  const names =
+    first.length === 0 ? '' : `: ${first.join(', ')}${others > 0 ? ` y ${others} más` : ''}`;
+  return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${pluralize(count, nouns)}${effect}${names}.`;
 }
