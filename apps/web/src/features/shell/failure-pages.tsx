@@ -1,13 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { IconRefresh } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { hasNewBuild } from '../../lib/new-build.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { FailureArt } from '../../ui/illustrations/state-art.tsx';
-import { EmptyState, NotFoundPage } from '../../ui/page/EmptyState.tsx';
+import { LoadError, NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import classes from './LoadFailure.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -56,22 +53,13 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     void hasNewBuild().then((isNew) => isNew && location.reload());
   }, []);
+  const reason =
+    error instanceof ApiFailure
+      ? error
+      : new Error('Revisa tu conexión y vuelve a intentarlo en un momento.');
   return (
     <div className={classes.page}>
-      <EmptyState
-        role="alert"
-        illustration={<FailureArt />}
-        title="No se pudo abrir la página"
-        action={
-          <LockButton kind="default" icon={IconRefresh} onClick={retry}>
-            Reintentar
-          </LockButton>
-        }
-      >
-        {error instanceof ApiFailure
-          ? error.message
-          : 'Revisa tu conexión y vuelve a intentarlo en un momento.'}
-      </EmptyState>
+      <LoadError title="No se pudo abrir la página" queries={[{ error: reason, refetch: retry }]} />
     </div>
   );
 }
