@@ -334,8 +334,8 @@ function toChange(
     isSameValue(withLaterAnalyte(sent, value), value) &&
     sent.preliminary === (value.preliminary ?? false);
   if (isRepeated) {
-    // A user's value stays. A withdrawn value, or one with another flag, is stored again.
-    const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
+    // A user's value stays. A withdrawn value, or one with another flag, is stored again. A missing flag changes none.
+    const isFlagChanged = ![undefined, null, sent.laboratoryFlag].includes(value.laboratoryFlag);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
   if (row.enteredBy === null) return toWriting(value, row);

@@ -49,12 +49,15 @@ describe('the flag of a laboratory (OBX-8)', () => {
     },
   );
 
-  test('H-A12, E-10.1370: a change of only the flag is a change, and the earlier flag stays readable', async () => {
+  test('H-A12, E-10.1370, E-10.4005: a change of only the flag is a change, and the earlier flag stays readable', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'G-1', prolactin('H')));
     await post(messageFor(patient, 'G-1', prolactin('HH')));
+    // A missing flag changes none.
+    await post(messageFor(patient, 'G-1', prolactin('')));
     const [value] = (await findOnlySet(patient)).values;
     expect(value).toMatchObject({ laboratoryFlag: 'HH', earlier: [{ laboratoryFlag: 'H' }] });
+    expect(value?.earlier).toHaveLength(1);
   });
 
   test('H-A12, E-10.1370: a preliminary value that becomes final keeps its flag', async () => {
