@@ -93,6 +93,14 @@ describe('the analyte of an observation', () => {
     ['6800-7^Móviles progresivos y no progresivos^LN', '', 'totalMotility'],
     ['9780-8^Concentración de espermatozoides móviles^LN', '', null],
     ['10617-9^MAR^LN', 'IgA', null],
+    ['14194-5^Motilidad progresiva rápida^LN', '', null],
+    ['10624-5^Motilidad progresiva rápida^LN', '', 'rapidMotility'],
+    ['10613-8^Necrospermia^LN', '', null],
+    ['10622-9^Formas atípicas^LN', '', null],
+    ['9780-8^Concentración de células redondas^LN', '', null],
+    ['2986-8^Dihidrotestosterona^LN', '', null],
+    ['34319-4^Inhibina A^LN', '', null],
+    ['34319-4^Inhibina B^LN', '', 'inhibinB'],
   ])(
     'H-A1, E-10.760, E-10.2356, E-10.2742, E-10.4000: %s with the sub-id «%s» is %s',
     (obx3, subId, key) => {

@@ -104,8 +104,10 @@ export function readObservation(
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx, study);
   const subId = read(obx, 4);
-  // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture.
-  const isOneOfSeveral = subId !== '' && (identified.note !== null || study.groups.length > 1);
+  // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture. A word, such
+  // as 'Derecho', is no number of a line.
+  const isOneOfSeveral =
+    subId !== '' && (identified.note !== null || study.groups.length > 1 || /\p{L}/u.test(subId));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   const method = readAny(obx, 17, [2, 1]);
   const { laboratoryCode } = identified;

@@ -336,7 +336,10 @@ describe('observations in groups and of opposites', () => {
       const patient = await addPatient(db());
       const code = name.endsWith('LN') ? '35456-3' : 'X1';
       const rest = sides.map(([side, text]) => `OBX|1|ST|${code}^${name}|${side}|${text}||||||F`);
-      await post(makeMessage({ patient, study: '^Otro', rest }));
+      const facts = { patient, study: '^Otro', filler: `SIDES-${name}` };
+      await post(makeMessage({ ...facts, rest: rest.slice(0, 1) }));
+      await post(makeMessage({ ...facts, rest: rest.slice(1) }));
+      await post(makeMessage({ ...facts, rest }));
       expect(valuesByAnalyte(await findOnlySet(patient))).toEqual(
         Object.fromEntries(sides.map(([side, text]) => [`${name.split('^')[0]} (${side})`, text])),
       );

@@ -112,6 +112,10 @@ const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   progressiveMotility:
     'movilidad progresiva|motilidad progresiva|progresivos|mov progresiva|mot progresiva',
   nonProgressiveMotility: 'movilidad no progresiva|motilidad no progresiva|no progresivos',
+  rapidMotility:
+    'progresiva rapida|progresivos rapidos|movilidad progresiva rapida|motilidad progresiva rapida',
+  slowMotility:
+    'progresiva lenta|progresivos lentos|movilidad progresiva lenta|motilidad progresiva lenta',
   immotile: 'inmoviles|inmotiles|no moviles',
   totalMotility: 'movilidad total|motilidad total|mov total|mot total',
   vitality: 'vitalidad espermatica|viabilidad|vivos',
@@ -221,7 +225,7 @@ const MATERIAL = String.raw`orina|urinari[ao]s?|saliva\w*|lcr|cefalorraquideo`;
 const PREPARED = String.raw`capacit\w*|swim\w*|gradientes?|percoll|lavad[ao]s?|(?:des)?congelad[ao]s?|biopsia|tese|epididim\w*`;
 /** Words for another moment, specimen or substance than the analyte's: 'en orina', 'monomérica'. */
 const OTHER_MATTER = new RegExp(
-  String.raw`\b(?:${MOMENT}|${MATERIAL}|${PREPARED}|post\w*|tras|despues|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|fraccion)\b`,
+  String.raw`\b(?:${MOMENT}|${MATERIAL}|${PREPARED}|post\w*|tras|despues|libre|biodisponible|monomeric\w*|macro\w*|dihidro\w*|estrona|revers[ao]|inhibina a|relacion|cociente|ratio|testiculo|prostata|fraccion)\b`,
   'g',
 );
 
@@ -240,19 +244,20 @@ export function findStudyMatter(
 
 const MOTILE = '(?<!no )m(?:ov|ot)iles|(?<!no )progresiv[oa]s?';
 const IMMOTILE = '(?:in|no )m(?:ov|ot)iles';
-const DEAD = 'muert[oa]s?|mortalidad|no (?:viv[oa]s|viables|vitales)';
+const DEAD = 'muert[oa]s?|mortalidad|necro[a-z]*|no (?:viv[oa]s|viables|vitales)';
+const OTHER_COUNTS = `${MOTILE}|${IMMOTILE}|${DEAD}|viv[oa]s|redondas|leucocitos`;
 /** Words for spermatozoa that an analyte does not count: 'muertos' for the vitality. */
 const OTHER_CELLS: Partial<Record<AnalyteKey, string>> = {
-  concentration: `${MOTILE}|${IMMOTILE}|${DEAD}|viv[oa]s`,
-  totalNumber: `${MOTILE}|${IMMOTILE}|${DEAD}|viv[oa]s`,
+  concentration: `${OTHER_COUNTS}|por eyaculado`,
+  totalNumber: OTHER_COUNTS,
   progressiveMotility: `no progresiv[oa]s?|${IMMOTILE}`,
   rapidMotility: `lent[oa]s?|${IMMOTILE}`,
   slowMotility: `rapid[oa]s?|${IMMOTILE}`,
   nonProgressiveMotility: `(?<!no )progresiv[oa]s?|${IMMOTILE}`,
   immotile: `${MOTILE}|no progresiv[oa]s?`,
   totalMotility: IMMOTILE,
-  vitality: `${DEAD}|${IMMOTILE}`,
-  normalForms: 'anormal(?:es)?|amorf[oa]s?|defect[a-z]*',
+  vitality: `${DEAD}|${IMMOTILE}|tenid[oa]s`,
+  normalForms: 'anormal(?:es)?|atipic[oa]s|amorf[oa]s?|defect[a-z]*|terato[a-z]*',
 };
 
 /** The words of a text for another moment, specimen, substance or cells than the analyte's. */
