@@ -104,7 +104,7 @@ export function BranchForm(props: BranchFormProps) {
     enabled: form.base === null,
   });
   const area = useRef<HTMLDivElement>(null);
-  const restoring = useRestorePartner(partner.idPartner, form.forgetFailure);
+  const restoring = useRestorePartner(form.forgetFailure);
   const message = describeFailure(form.error);
   useEffect(() => {
     if (message !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
@@ -120,7 +120,7 @@ export function BranchForm(props: BranchFormProps) {
                 kind="default"
                 size="xs"
                 loading={restoring.isPending}
-                onClick={() => restoring.mutate(crypto.randomUUID())}
+                onClick={() => restoring.mutate(partner.idPartner)}
               >
                 Restaurar partner
               </LockButton>
@@ -283,10 +283,9 @@ function describeFailure(failure: Error | null): string | undefined {
   return undefined;
 }
 
-function useRestorePartner(idPartner: string, onRestored: () => void) {
+function useRestorePartner(onRestored: () => void) {
   return useToastMutation('No se pudo restaurar', {
-    mutationFn: (idempotencyKey: string) =>
-      api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey } }),
+    mutationFn: (idPartner: string, options) => api.trash.restore({ ids: [idPartner] }, options),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: queries.partners.key() });
       notifySuccess('Partner restaurado');

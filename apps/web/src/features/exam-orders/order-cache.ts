@@ -1,7 +1,6 @@
 import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
 import { cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
-import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 
 export function refreshOrders(): Promise<void> {
@@ -10,20 +9,15 @@ export function refreshOrders(): Promise<void> {
 
 /** Downloads the PDF of an order. A retry has the same idempotency key, so that one download is counted. */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
-  const { optionsFor, forget } = useRequestKey();
   const downloading = useToastMutation('No se pudo descargar la orden', {
-    mutationFn: () =>
-      download(orderPdfPath(idOrder), {
-        fileName: orderPdfName(folio),
-        ...optionsFor(idOrder).context,
-      }),
-    onSuccess: forget,
+    mutationFn: (id: string, { context }) =>
+      download(orderPdfPath(id), { fileName: orderPdfName(folio), ...context }),
     offersRetry: true,
     onSettled: () => refreshOrders(),
   });
   return {
     isDownloading: downloading.isPending,
     isDownloaded: downloading.isSuccess,
-    start: () => downloading.mutate(),
+    start: () => downloading.mutate(idOrder),
   };
 }

@@ -68,7 +68,8 @@ const refreshPeople = (kind: PeopleKind) =>
 /** Undoes an import, and returns the records that stay because they have changed since. */
 export function useUndoImport(kind: PeopleKind) {
   return useToastMutation('No se pudo deshacer la importación', {
-    mutationFn: (idImport: string) => api.people.undo({ idImport }).then(({ data }) => data),
+    mutationFn: async (idImport: string, options) =>
+      (await api.people.undo({ idImport }, options)).data,
     onSuccess: ({ undone }) => {
       notifySuccess(`Se deshizo: ${pluralize(undone, ['registro', 'registros'])}`);
     },

@@ -165,11 +165,8 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const undoDelete = useUndoDelete(refresh);
   const deleting = useToastMutation('ocurrio un error', {
     describe: () => words.failed,
-    mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
-      api.trash.delete(
-        { idUsers: [record.id], ...(reason !== undefined && { reason }) },
-        { context: { idempotencyKey: key } },
-      ),
+    mutationFn: (reason: string | undefined, options) =>
+      api.trash.delete({ idUsers: [record.id], ...(reason !== undefined && { reason }) }, options),
     onSuccess: async () => {
       await refresh();
       document.getElementById(focusId)?.focus();
@@ -187,9 +184,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       candidates={[record]}
       deleting={deleting.isPending}
       onCancel={onClose}
-      onConfirm={(reason) =>
-        deleting.mutate({ key: crypto.randomUUID(), reason }, { onSettled: onClose })
-      }
+      onConfirm={(reason) => deleting.mutate(reason, { onSettled: onClose })}
     />
   );
 }

@@ -65,7 +65,8 @@ export default function ConfirmPage() {
   const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
 
   const sending = useToastMutation('No se pudieron enviar', {
-    mutationFn: (idAppointments: string[]) => api.reminders.send({ idAppointments }),
+    mutationFn: (idAppointments: string[], options) =>
+      api.reminders.send({ idAppointments }, options),
     onSuccess: async ({ data: { queued, skipped } }) => {
       await refresh();
       notifySuccess(

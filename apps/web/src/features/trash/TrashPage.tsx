@@ -81,8 +81,7 @@ export default function TrashPage() {
   const restoring = useToastMutation('No se pudo restaurar', {
     describe: (error) => describeRestoreFailure(error, timeZone),
     offersRetry: true,
-    mutationFn: ({ ids, key }: Restoration) =>
-      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
+    mutationFn: ({ ids }: Restoration, options) => api.trash.restore({ ids }, options),
     onSuccess: ({ data: { restored } }, { ids, onRestored }) => {
       dropHiddenLists(trashList);
       notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
@@ -98,7 +97,6 @@ export default function TrashPage() {
   const restore = (entries: readonly TrashEntry[], onRestored: () => void) =>
     restoring.mutate({
       ids: entries.map(({ id }) => id),
-      key: crypto.randomUUID(),
       onRestored,
     });
   /** Records being restored. */
@@ -191,7 +189,6 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
 
 interface Restoration {
   readonly ids: string[];
-  readonly key: string;
   readonly onRestored: () => void;
 }
 
@@ -212,12 +209,14 @@ interface Restoring {
   isPending: (entry: TrashEntry) => boolean;
 }
 
-/** The line below the name: a partner's branches, or else a distinguishing detail, the included records and the reason. */
+/** The line below the name: a distinguishing detail or a partner's branches, the included records, and the reason. */
 function formatDetail(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
-  if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
+  const included = branches > 1 ? 'incluidas' : 'incluida';
   const reason = entry.reason && `Motivo: ${entry.reason}`;
-  return [entry.detail, includedWords(entry), reason].filter(Boolean).join(' · ') || undefined;
+  const facts =
+    branches > 0 ? [`${includedWords(entry)} ${included}`] : [entry.detail, includedWords(entry)];
+  return [...facts, reason].filter(Boolean).join(' · ') || undefined;
 }
 
 function Name({ entry }: { entry: TrashEntry }) {

@@ -1,8 +1,10 @@
 import { cleanNotifications } from '@mantine/notifications';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RequestOptions } from '../../lib/api/request-key.ts';
 import { renderThemed } from '../../testing/render.tsx';
-import { notifyError, notifySuccess, notifyUndo } from './notify.tsx';
+import { notifyError, notifySuccess, notifyUndo, useToastMutation } from './notify.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
 beforeEach(async () => {
@@ -83,4 +85,31 @@ test('a failure announces its reason before the retry button, which retries', as
   );
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('E-10.3962: a repeated change has the same Idempotency-Key until it succeeds', async () => {
+  const keys: string[] = [];
+  let isLost = true;
+  const change = vi.fn(async (_id: string, { context }: RequestOptions) => {
+    keys.push(context.idempotencyKey);
+    if (isLost) throw new Error('lost');
+  });
+  const client = new QueryClient({ defaultOptions: { mutations: { retry: 1, retryDelay: 0 } } });
+  const { result } = renderHook(() => useToastMutation('', { mutationFn: change }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  const send = (id: string) =>
+    act(async () => {
+      const sent = result.current.mutateAsync(id).catch(() => {});
+      await vi.runAllTimersAsync();
+      await sent;
+    });
+  await send('a');
+  isLost = false;
+  for (const id of ['a', 'a', 'b']) await send(id);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys).toHaveLength(5);
 });

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { rescueFocus } from '../focus.ts';
 import classes from './ToneToast.module.css';
 import { areToastsDismissed, wantToasts } from './toast-demand.ts';
@@ -125,7 +126,9 @@ function createFailure() {
 }
 
 interface ToastMutationOptions<Data, Input>
-  extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate'> {
+  extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate' | 'mutationFn'> {
+  /** @param options with a key that is the same for the same input until a success */
+  mutationFn: (input: Input, options: RequestOptions) => Promise<Data>;
   /** By default the message of the error. */
   describe?: (error: Error) => string;
   offersRetry?: boolean;
@@ -136,11 +139,17 @@ export function useToastMutation<Data, Input = void>(
   title: string,
   options: ToastMutationOptions<Data, Input>,
 ) {
-  const { describe, offersRetry = false, ...mutation } = options;
+  const { describe, offersRetry = false, mutationFn, ...mutation } = options;
   const failure = useFailureToast();
+  const { optionsFor, forget } = useRequestKey();
   const act = useMutation<Data, Error, Input>({
     ...mutation,
+    mutationFn: (input) => mutationFn(input, optionsFor(input)),
     onMutate: failure.clear,
+    onSuccess: (...success) => {
+      forget();
+      return mutation.onSuccess?.(...success);
+    },
     onError: (error, input, ...context) => {
       failure.tell(title, {
         detail: describe?.(error) ?? error.message,

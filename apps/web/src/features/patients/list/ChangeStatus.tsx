@@ -35,11 +35,7 @@ export default function ChangeStatus(props: ChangeStatusProps) {
   function apply(next: SettablePatientStatus) {
     setIsAsking(false);
     onBusyChange(true);
-    change.mutate({
-      ids: chosen.map(({ idUser }) => idUser),
-      status: next,
-      key: crypto.randomUUID(),
-    });
+    change.mutate({ ids: chosen.map(({ idUser }) => idUser), status: next });
   }
 
   function choose(next: SettablePatientStatus) {
@@ -84,7 +80,6 @@ export default function ChangeStatus(props: ChangeStatusProps) {
 interface StatusChange {
   readonly ids: string[];
   readonly status: SettablePatientStatus;
-  readonly key: string;
 }
 
 /** Sets several patients to one status; 'Deshacer' restores the previous statuses. */
@@ -115,8 +110,8 @@ function useChangeStatus(onSettled: () => void) {
   });
 
   return useToastMutation('No se pudo cambiar el estatus', {
-    mutationFn: ({ ids, status, key }: StatusChange) =>
-      api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
+    mutationFn: ({ ids, status }: StatusChange, options) =>
+      api.patients.updateStatus({ idUsers: ids, status }, options),
     onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
       const { tag } = patientStatus(status);
       const unchanged = ids.length - updated;

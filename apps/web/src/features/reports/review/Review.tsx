@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { keepFocus, rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
@@ -157,7 +156,6 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 }
 
 function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
-  const { optionsFor, forget } = useRequestKey();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
   const draft =
     report.versions.find(
@@ -170,10 +168,8 @@ function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'o
       ? report.versions.find(({ withdrawal }) => withdrawal !== null)
       : undefined;
   const starting = useToastMutation('No se pudo empezar la revisión', {
-    mutationFn: (idVersion: string) =>
-      api.reports.startReview({ idVersion }, optionsFor(idVersion)),
+    mutationFn: (idVersion: string, options) => api.reports.startReview({ idVersion }, options),
     retry: false,
-    onSuccess: forget,
     onSettled: () => refreshReports(idUser),
   });
   const startButton = (label: string, idVersion: string, kind: 'normal' | 'default') => (

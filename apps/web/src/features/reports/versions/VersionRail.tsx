@@ -10,7 +10,6 @@ import { type ReactNode, useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { download } from '../../../lib/api/download.ts';
 import { describeFailure } from '../../../lib/api/failure.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -55,9 +54,8 @@ export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
 
 /** 'Crear borrador': writes a rule-based draft, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
-  const { optionsFor, forget } = useRequestKey();
   const rephrasing = useToastMutation('No se pudo redactar el borrador', {
-    mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
+    mutationFn: (idVersion: string, options) => api.reports.wordDraft({ idVersion }, options),
     retry: false,
     onSuccess: ({ data: { outcome, message } }) => {
       if (outcome === 'drafted') notifySuccess('Borrador redactado', { detail: message });
@@ -67,10 +65,9 @@ function CreateDraft({ idUser }: { idUser: string }) {
   });
   const writing = useToastMutation('No se pudo crear el borrador', {
     describe: describeFailure,
-    mutationFn: () => api.reports.writeDraft({ idUser }, optionsFor(idUser)),
+    mutationFn: (id: string, options) => api.reports.writeDraft({ idUser: id }, options),
     retry: false,
     onSuccess: ({ data: { draft, languageModel } }) => {
-      forget();
       notifySuccess(`Borrador creado: versión ${draft.number}`, {
         detail: 'Se generó automáticamente a partir de sus resultados.',
         ...(languageModel && {
@@ -90,7 +87,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
       icon={IconPlus}
       loading={writing.isPending || rephrasing.isPending}
       loadingLabel={rephrasing.isPending ? 'Redactando…' : 'Creando borrador…'}
-      onClick={() => writing.mutate()}
+      onClick={() => writing.mutate(idUser)}
     >
       Crear borrador
     </LockButton>

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
+import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PanelFact, PanelFacts } from '../../../ui/panel/DetailPanel.tsx';
@@ -240,12 +241,16 @@ interface Review {
   readonly idResultSet?: string | undefined;
 }
 
-function send({ received: { idReceived, version }, decision, idResultSet }: Review) {
+function send(
+  { received: { idReceived, version }, decision, idResultSet }: Review,
+  options: RequestOptions,
+) {
   const target = { idReceived, version };
-  if (decision === 'discard') return api.receivedResults.discard(target);
-  if (decision === 'restore') return api.receivedResults.restore(target);
+  if (decision === 'discard') return api.receivedResults.discard(target, options);
+  if (decision === 'restore') return api.receivedResults.restore(target, options);
   const { idUser } = decision;
-  return api.receivedResults.assign({ ...target, idUser, ...(idResultSet && { idResultSet }) });
+  const assignment = { ...target, idUser, ...(idResultSet && { idResultSet }) };
+  return api.receivedResults.assign(assignment, options);
 }
 
 async function showRestored(): Promise<void> {
@@ -256,6 +261,7 @@ async function showRestored(): Promise<void> {
 /** Assigns a received result to a patient, discards it, or restores it. */
 function useReview() {
   const openResults = useOpenResults();
+  const { optionsFor } = useRequestKey();
   const undoing = useToastMutation('No se pudo deshacer', {
     mutationFn: send,
     onSuccess: showRestored,
@@ -263,7 +269,11 @@ function useReview() {
     offersRetry: true,
   });
   return useMutation({
-    mutationFn: send,
+    mutationFn: (review: Review) => {
+      const { received, decision, idResultSet } = review;
+      const idUser = typeof decision === 'string' ? decision : decision.idUser;
+      return send(review, optionsFor([received.idReceived, received.version, idUser, idResultSet]));
+    },
     onSuccess: async ({ data: { received } }, { decision }) => {
       const { idReceived, version } = received;
       if (decision === 'restore') return showRestored();
