@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { emptyProduct } from '../../../testing/empty-product.ts';
 import { makePatient } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
+import { reject } from '../../../testing/wire.ts';
 
 const NONE = [0, 0];
 const counts = {
@@ -29,3 +31,19 @@ test.each([
     expect(choice.checked).toBe(isTaken);
   },
 );
+
+test('E-10.3968: after a simultaneous merge of the same records, the kept one is shown', async () => {
+  const { user, address } = await openScreen('/pacientes/usr_1/fusionar?con=usr_2', {
+    ...emptyProduct,
+    'GET /v1/user/get-one': () => makePatient(kept),
+    'GET /v1/user/merge-preview': () => ({
+      patients: [makePatient(kept), makePatient({ idUser: 'usr_2', name: 'Ana Ruiz Mora' })],
+      ...{ warnings: [], counts, signed: NONE, consents: [] },
+    }),
+    'POST /v1/user/merge': () =>
+      reject('PATIENT_MERGED', { details: { idUser: 'usr_1', name: 'Ana Ruiz' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Fusionar' }));
+  await screen.findByText('Otra persona ya los fusionó');
+  await waitFor(() => expect(address()).toBe('/pacientes/usr_1'));
+});
