@@ -123,7 +123,8 @@ const messages = {
       'El paciente retiró su consentimiento. Registra uno nuevo antes de entregarle su informe.',
     MAIL_UNAVAILABLE:
       'Esta instalación no envía correos. Entrega el enlace y el código de otra forma.',
-    ACCOUNT_EMAIL_TAKEN: 'Ya existe una cuenta con ese correo.',
+    ACCOUNT_EMAIL_TAKEN:
+      'Ya existe una cuenta con ese correo. Si le falta su enlace, crea otro desde su menú en Cuentas.',
     ACCOUNT_SUSPENDED: 'La cuenta está suspendida. Actívala antes de crear un enlace.',
     LAST_ADMINISTRATOR:
       'Es la única cuenta activa que puede administrar. Antes asigna el rol Administración a otra cuenta.',

@@ -6,12 +6,14 @@ import {
   twoFactorStart,
 } from '@simiente/contract/account/calls';
 import { useEffect, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { useConfirmationForm } from '../confirmation/use-owner-confirmation.ts';
@@ -45,6 +47,11 @@ type Step =
 export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFactorSetUpProps) {
   const [step, setStep] = useState<Step>({ name: 'password' });
 
+  function finish() {
+    onDone();
+    void refreshSession();
+  }
+
   if (step.name === 'password') {
     return (
       <OwnerQuestion
@@ -70,6 +77,12 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
       <PairAuthenticator
         uri={start.uri}
         onCancel={onCancel}
+        onAlreadyOn={() => {
+          notifyWarning('La verificación en dos pasos ya está activa', {
+            detail: 'En Mi cuenta genera códigos de recuperación nuevos y guárdalos.',
+          });
+          finish();
+        }}
         onPaired={(ended) => {
           setStep({ name: 'codes', codes: start.recoveryCodes });
           notifySuccess('Verificación en dos pasos activada', endedSessionsDetail(ended));
@@ -78,31 +91,33 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
       />
     );
   }
-  return (
-    <RecoveryCodes
-      codes={step.codes}
-      onDone={() => {
-        onDone();
-        void refreshSession();
-      }}
-    />
-  );
+  return <RecoveryCodes codes={step.codes} onDone={finish} />;
 }
 
 interface PairAuthenticatorProps {
   /** The otpauth URI in the QR code. */
   uri: string;
   onCancel?: (() => void) | undefined;
+  /** Called if an earlier confirmation succeeded, but its answer was lost. */
+  onAlreadyOn: () => void;
   /** Called with the number of other sessions that ended. */
   onPaired: (ended: number) => void;
 }
 
 /** The secret as a QR code and as text, and a field for the first code, which proves the pairing. */
-function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) {
+function PairAuthenticator({ uri, onCancel, onAlreadyOn, onPaired }: PairAuthenticatorProps) {
   const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
     ['code'],
-    async ({ code }) =>
-      onPaired((await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended),
+    async ({ code }) => {
+      try {
+        onPaired((await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended);
+      } catch (error) {
+        const isConflict = error instanceof ApiFailure && error.code === 'CONFLICT';
+        const isOn = isConflict && (await api.account.read({})).data.twoFactor !== null;
+        if (!isOn) throw error;
+        onAlreadyOn();
+      }
+    },
   );
   const { code: field } = refs;
 

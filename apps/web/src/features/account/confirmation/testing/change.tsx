@@ -21,12 +21,8 @@ const account: Account = {
   release: '0.1.0',
 };
 
-/** A server that ends the sessions of an account once the user has confirmed. */
-export function answerAfterProof() {
-  const sent: unknown[] = [];
-  let isProved = false;
-  signIn();
-  // Node's `Request` rejects a relative path, because there is no page.
+/** Allows relative paths in requests. Node's `Request` rejects them, because there is no page. */
+export function allowRelativePaths() {
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -35,6 +31,14 @@ export function answerAfterProof() {
       }
     },
   );
+}
+
+/** A server that ends the sessions of an account once the user has confirmed. */
+export function answerAfterProof() {
+  const sent: unknown[] = [];
+  let isProved = false;
+  signIn();
+  allowRelativePaths();
   answerWire({
     'GET /v1/account/get-one': () => account,
     'POST /api/auth/prove': ({ body }) => {
