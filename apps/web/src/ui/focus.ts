@@ -36,7 +36,10 @@ export function focusUnlessHeld(element: HTMLElement | null): void {
  * the focus would go to the top of the document.
  */
 export const keepFocus = (element: HTMLElement | null) => () => {
-  if (element?.contains(document.activeElement)) focusElement(findFocusFallback(element));
+  if (!element?.contains(document.activeElement)) return;
+  focusElement(findFocusFallback(element));
+  // The list may be unmounted with its last row.
+  queueMicrotask(rescueFocus);
 };
 
 /** Moves the focus to the list or page if no element has it. */

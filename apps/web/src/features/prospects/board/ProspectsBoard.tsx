@@ -12,7 +12,11 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
+  type RefCallback,
+  type RefObject,
   type UIEvent,
+  useCallback,
   useId,
   useLayoutEffect,
   useRef,
@@ -107,7 +111,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   // During a conversion, the card stays in the column of the drop.
   const pendingMove = keyboardMove ?? converting;
   const { loaded, cards } = useBoardColumns(search, pendingMove);
-  useFocusOnMoved(board, pendingMove);
+  const rememberFocus = useFocusOnMoved(board);
 
   const columns = prospectGroups.map((group) => loaded[group]);
   if (columns.some(({ query, newest }) => query.isError && newest === undefined)) {
@@ -156,6 +160,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
             {cards[group].map((prospect) => (
               <ProspectCard
                 key={prospect.idProspect}
+                ref={rememberFocus}
                 prospect={prospect}
                 isTabStop={prospect.idProspect === findTabStop(cards[group], activeId)}
                 isOpen={prospect.idProspect === openId}
@@ -203,19 +208,20 @@ function cardElement(board: HTMLElement | null, idProspect: string): HTMLElement
   return board?.querySelector(`[data-row-id="${CSS.escape(idProspect)}"]`) ?? null;
 }
 
-/** A card in another column is a new element, so the focus must move to it. */
-function useFocusOnMoved(
-  board: React.RefObject<HTMLElement | null>,
-  keyboardMove: KeyboardMove | null,
-): void {
-  const last = useRef<string>(undefined);
+/** A card in another column is a new element, so the focus must move to it. @returns a ref of each card */
+function useFocusOnMoved(board: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
+  const lost = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const id = keyboardMove?.prospect.idProspect ?? last.current;
-    last.current = keyboardMove?.prospect.idProspect;
-    if (id !== undefined && document.activeElement === document.body) {
-      cardElement(board.current, id)?.focus();
-    }
-  }, [board, keyboardMove]);
+    const card = lost.current === undefined ? null : cardElement(board.current, lost.current);
+    if (card === null) return;
+    lost.current = undefined;
+    if (document.activeElement === document.body) card.focus();
+  });
+  return useCallback((card) => {
+    return () => {
+      if (card?.contains(document.activeElement)) lost.current = card.dataset.rowId;
+    };
+  }, []);
 }
 
 /** Pixels before the end of a column at which its next page is requested. */
@@ -291,6 +297,7 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
 }
 
 interface ProspectCardProps {
+  ref: Ref<HTMLLIElement>;
   prospect: Prospect;
   isTabStop: boolean;
   isOpen: boolean;
@@ -304,13 +311,14 @@ interface ProspectCardProps {
 }
 
 /** A prospect on the board. The card can be dragged; Enter or a click opens the panel. */
-function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
+function ProspectCard({ prospect, isTabStop, ref, ...props }: ProspectCardProps) {
   function open(event: MouseEvent) {
     if (!(event.target as Element).closest('button')) props.onOpen();
   }
 
   return (
     <li
+      ref={ref}
       className={cardClasses.card}
       data-row-id={prospect.idProspect}
       data-open={props.isOpen || undefined}

@@ -166,3 +166,22 @@ test('leaving the board saves a card that the arrow keys are moving', async () =
     expect(moves).toEqual([{ idProspect: 'prs_dora', from: 'contacted', status: 'pending' }]),
   );
 });
+
+test("E-10.3965: 'Deshacer' of a move returns the focus to the moved card", async () => {
+  let shown = dora;
+  const { user } = await openScreen('/prospectos?vista=tablero', {
+    'GET /v1/prospects/list': (request) => makeList(shown)(request),
+    'PUT /v1/prospects/move': ({ body }) => {
+      const { status } = body as Pick<Prospect, 'status'>;
+      shown = { ...shown, status, version: shown.version + 1 };
+      return { prospect: shown };
+    },
+  });
+  const card = () => screen.getByText('Dora Paz').closest('li');
+  await screen.findByText('Dora Paz');
+  card()?.focus();
+  await user.keyboard('{ArrowLeft}{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  await screen.findByText('Cambio deshecho');
+  expect(document.activeElement).toBe(card());
+});

@@ -64,7 +64,7 @@ test('E-10.508: an account that reads no results sees no list', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('H-A12, E-10.1371: critical values are listed first, until they are marked as seen', async () => {
+test('H-A12, E-10.1371, E-10.3964: critical values are listed first, until they are marked as seen', async () => {
   const critical: CriticalResult = {
     idResultSet: 'res_9',
     patient: pending.patient,
@@ -93,4 +93,6 @@ test('H-A12, E-10.1371: critical values are listed first, until they are marked 
     expect(screen.queryByRole('region', { name: 'Valores críticos' })).toBeNull(),
   );
   expect(seen).toEqual([{ idResultSet: 'res_9', version: 3 }]);
+  // The list was removed with its last row.
+  expect(document.activeElement).not.toBe(document.body);
 });
