@@ -35,7 +35,7 @@ async function openAddExams(name = 'uno.pdf') {
   const chosen = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
   await page.user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
   await within(dialog).findByText('uno.pdf');
-  return { ...page, dialog: within(dialog) };
+  return { ...page, chosen, dialog: within(dialog) };
 }
 
 test('E-10.3803: the name of a chosen file is shown without direction marks', async () => {
@@ -69,4 +69,13 @@ test('E-10.3794: a removed file keeps the focus in the dialog', async () => {
   await user.click(dialog.getByRole('button', { name: 'Quitar uno.pdf' }));
   await waitFor(() => expect(dialog.queryByText('uno.pdf')).toBeNull());
   expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy();
+});
+
+test('E-10.3966: a file that is listed already is not added again', async () => {
+  const { user, dialog, chosen } = await openAddExams();
+  const input = document.querySelector('[role="dialog"] input[type=file]') as HTMLInputElement;
+  const other = new File(['%PDF-1.7'], 'dos.pdf', { type: 'application/pdf' });
+  await user.upload(input, [chosen, other, other]);
+  expect(await dialog.findAllByText('Este archivo ya está en la lista.')).toHaveLength(2);
+  expect(dialog.getByRole('button', { name: 'Agregar 2 estudios' })).toBeTruthy();
 });

@@ -94,8 +94,10 @@ export function useExamUploads(idUser: string) {
     /** Orders that each file may answer, by id of the file. */
     offers,
     add(files: readonly File[]) {
-      const added = files.map((file): ExamUpload => {
-        const error = fileRejection(file);
+      const added = files.map((file, index): ExamUpload => {
+        const listed = [...items.map((item) => item.file), ...files.slice(0, index)];
+        const isListed = listed.some((other) => isSameFile(file, other));
+        const error = isListed ? 'Este archivo ya está en la lista.' : fileRejection(file);
         const state = error === undefined ? 'waiting' : 'rejected';
         return {
           id: crypto.randomUUID(),
@@ -134,6 +136,10 @@ export function useExamUploads(idUser: string) {
     },
   };
 }
+
+/** Whether two chosen files are probably the same one; the page knows no path. */
+const isSameFile = (file: File, other: File) =>
+  file.name === other.name && file.size === other.size && file.lastModified === other.lastModified;
 
 /** Returns the same key for the same content, so that a retry after a lost answer stores nothing twice. */
 function useIdempotencyKeys(): (content: string) => string {
