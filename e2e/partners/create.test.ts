@@ -119,7 +119,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('S-24: a partner is created with all its fields, and its logos are shown', async () => {
+  await test.step('S-24, E-10.3967: a partner is created with all its fields, its logos are shown, and Back leaves the form', async () => {
     // Browsers have no call that lists the fields of a form with files.
     await page.addInitScript(`
     const send = XMLHttpRequest.prototype.send;
@@ -169,6 +169,8 @@ test('the form of a partner checks its fields and images, creates the partner, a
       logo_url: 'laboratorios__ceiba',
       all_exams_available: Object.values(others),
     });
+    await page.goBack();
+    await expect(page).toHaveURL('/partners');
   });
 
   await nightlyStep(

@@ -38,7 +38,7 @@ function CreateBranch({ partner }: { partner: Partner }) {
         submitLabel="Crear sucursal"
         onDone={() => {
           notifySuccess('Sucursal creada correctamente');
-          void navigate({ to: '/partners' });
+          void navigate({ to: '/partners', replace: true });
         }}
         onOpen={({ idBranch }) =>
           void navigate({ to: '/partners/edit-branch/$idBranch', params: { idBranch } })
@@ -99,8 +99,12 @@ export function EditBranchPage({ idBranch }: { idBranch: string }) {
 function EditBranch({ branch }: { branch: Branch }) {
   const navigate = useNavigate();
   const partner = { idPartner: branch.partner.id, name: branch.partner.name };
-  const leave = () =>
-    void navigate({ to: '/partner/$idPartner', params: { idPartner: partner.idPartner } });
+  const leave = (replace: boolean) =>
+    void navigate({
+      to: '/partner/$idPartner',
+      params: { idPartner: partner.idPartner },
+      replace,
+    });
   return (
     <>
       <PageTitle>Editar sucursal</PageTitle>
@@ -116,10 +120,10 @@ function EditBranch({ branch }: { branch: Branch }) {
           </>
         }
         submitLabel="Guardar cambios"
-        onCancel={leave}
+        onCancel={() => leave(false)}
         onDone={(saved) => {
           if (saved) notifySuccess('Sucursal actualizada');
-          leave();
+          leave(saved !== null);
         }}
       />
     </>

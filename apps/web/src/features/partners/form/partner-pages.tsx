@@ -33,8 +33,13 @@ export function EditPartnerPage({ idPartner }: { idPartner: string }) {
 function EditPartner({ partner }: { partner: Partner }) {
   const navigate = useNavigate();
   const { idPartner } = partner;
-  const leave = (saved = partner) =>
-    void navigate({ to: '/partner/$idPartner', params: { idPartner }, state: { partner: saved } });
+  const leave = (saved = partner, replace = false) =>
+    void navigate({
+      to: '/partner/$idPartner',
+      params: { idPartner },
+      state: { partner: saved },
+      replace,
+    });
   return (
     <>
       <PageTitle>Editar partner</PageTitle>
@@ -43,7 +48,7 @@ function EditPartner({ partner }: { partner: Partner }) {
         partner={partner}
         title="Editar partner"
         onCancel={() => leave()}
-        onDone={(saved) => leave(saved ?? partner)}
+        onDone={(saved) => leave(saved ?? partner, saved !== null)}
       />
     </>
   );
@@ -52,7 +57,7 @@ function EditPartner({ partner }: { partner: Partner }) {
 /** /partners/create-partner. */
 export function CreatePartnerPage() {
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: '/partners' });
+  const leave = (replace: boolean) => void navigate({ to: '/partners', replace });
   return (
     <>
       <PageTitle>Crear partner</PageTitle>
@@ -60,8 +65,8 @@ export function CreatePartnerPage() {
       <PartnerForm
         partner={null}
         title="Crear partner"
-        onCancel={leave}
-        onDone={leave}
+        onCancel={() => leave(false)}
+        onDone={() => leave(true)}
         onOpen={({ idPartner }) =>
           void navigate({ to: '/partner/$idPartner', params: { idPartner } })
         }
