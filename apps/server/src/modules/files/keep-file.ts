@@ -97,22 +97,24 @@ async function claimKey(transaction: Transaction, storageKey: string): Promise<v
 /**
  * Removes a file from the store if its key is pending, locked against a concurrent claim. During a backup nothing
  * is removed.
+ * @returns whether the file was removed
  */
 export async function removePending(
   { db, store }: { readonly db: Database; readonly store: FileStore },
   storageKey: string,
-): Promise<void> {
-  await db.transaction(async (transaction) => {
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
     // Blocks backups until commit. A running backup needs all files; a later sweep removes this one.
     const { rows } = await transaction.execute<{ acquired: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as acquired`,
     );
-    if (!rows[0]?.acquired) return;
+    if (!rows[0]?.acquired) return false;
     const hasKey = eq(pendingFiles.storageKey, storageKey);
     const pending = await transaction.select().from(pendingFiles).where(hasKey).for('update');
-    if (pending.length === 0) return;
+    if (pending.length === 0) return false;
     await store.delete(storageKey);
     await transaction.delete(pendingFiles).where(hasKey);
+    return true;
   });
 }
 

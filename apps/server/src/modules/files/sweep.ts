@@ -29,7 +29,7 @@ export function fileSweep(parts: SweepParts): Job {
 
 /**
  * Removes files of the store without a record: remains of interrupted uploads and files of deleted records.
- * @returns the number of abandoned files, even if a backup delays their removal
+ * @returns the number of removed files, 0 during a backup
  * @throws AggregateError with the failures, after all the others were removed
  */
 export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
@@ -40,12 +40,17 @@ export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
     .orderBy(asc(pendingFiles.createdAt))
     .limit(SWEPT_AT_ONCE);
   const faults: unknown[] = [];
+  let removed = 0;
   for (const { storageKey } of abandoned) {
     // A failure must not keep other files from being removed.
-    await removePending({ db, store }, storageKey).catch((fault: unknown) => faults.push(fault));
+    try {
+      if (await removePending({ db, store }, storageKey)) removed += 1;
+    } catch (fault) {
+      faults.push(fault);
+    }
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Files that could not be swept');
-  return abandoned.length;
+  return removed;
 }
 
 export async function sweepUploadFolder(uploadFolder: string): Promise<void> {

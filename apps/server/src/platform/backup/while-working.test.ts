@@ -77,7 +77,7 @@ describe('T-G7: a backup during writes', () => {
     ]);
   });
 
-  test('T-G7: has the files of its snapshot, also those replaced and swept during the backup', async () => {
+  test('T-G7, E-10.3969: has the files of its snapshot, also those replaced and swept during the backup', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);
@@ -110,13 +110,14 @@ describe('T-G7: a backup during writes', () => {
       },
     });
     expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] });
+    expect(await swept).toBe(0);
     const restored = await restoreIntoEmpty(file);
     expect(await readContents(restored.owner)).toEqual(before.rows);
     expect(await filesIn(restored.store.folder)).toEqual(before.files);
 
     // The sweep during the backup kept the replaced file. The next one removes it.
     const fileCount = Object.keys(await filesIn(store.folder)).length;
-    await sweepFiles({ db: database.db, store });
+    expect(await sweepFiles({ db: database.db, store })).toBe(1);
     expect(Object.keys(await filesIn(store.folder))).toHaveLength(fileCount - 1);
   });
 
