@@ -1,4 +1,5 @@
 import { consentPurposeNames } from '../consents/texts.ts';
+import type { ExportRequest } from '../list-exports/calls.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectStatusName } from '../prospects/filters.ts';
 import type { AuditRow } from './calls.ts';
@@ -56,10 +57,30 @@ const factWords: Readonly<Record<string, string>> = {
   way: 'Forma',
 };
 
+const exportedLists: Readonly<Record<ExportRequest['list'], string>> = {
+  patients: 'Pacientes',
+  doctors: 'Médicos',
+  appointmentsWithoutPatient: 'Citas sin paciente',
+  waitingRecipes: 'Recetas por validar',
+  partners: 'Partners',
+  branches: 'Sucursales',
+  prospects: 'Prospectos',
+  exams: 'Estudios',
+  activity: 'Actividad reciente',
+  orderDownloads: 'Órdenes descargadas',
+  orders: 'Órdenes',
+  patientResults: 'Resultados de un paciente',
+  reportQueue: 'Informes por firmar',
+  audit: 'Auditoría',
+  affected: 'Personas afectadas',
+  trash: 'Papelera',
+};
+
 const valueNames: Readonly<Record<string, string>> = {
   true: 'Sí',
   false: 'No',
   ...consentPurposeNames,
+  ...exportedLists,
 };
 
 /** A fact of an audit row in words; an unknown fact keeps its name. */

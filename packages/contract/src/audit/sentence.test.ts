@@ -71,3 +71,14 @@ test('T-L4: an opened delivery names the account that created it', () => {
     'Abrió el informe con su enlace · entrega de Ana Ríos',
   );
 });
+
+test.each([
+  ['patient.created', 'Creaste el expediente de Ana Ruiz'],
+  ['patient.merged', 'Fusionaste con otro el expediente de Ana Ruiz'],
+  ['prospects.listed', 'Consultaste los prospectos de Ana Ruiz'],
+  ['report.confirmed', 'Confirmaste que sigue siendo válido el informe de Ana Ruiz'],
+  ['record.shown', 'Conflicto con cambios de otra persona en el registro de Ana Ruiz'],
+])('E-10.3970: the own act %s reads well with the name of its patient', (action, sentence) => {
+  const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
+  expect(ownSentence(entry({ action, patient }), ZONE)).toBe(sentence);
+});

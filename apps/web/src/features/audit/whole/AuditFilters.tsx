@@ -114,8 +114,15 @@ const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 /** Groups of the acts, each with the first words of their keys. The last group has all other acts. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
-  ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff']],
-  ['Pacientes', ['patient', 'patients', 'consent', 'note', 'file']],
+  ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff', 'professional_identity']],
+  [
+    'Pacientes',
+    [
+      ...['patient', 'patients', 'consent', 'note', 'file'],
+      ...['emergency_access', 'emergency_accesses', 'data_request', 'data_requests'],
+      ...['privacy_notice', 'privacy_notices'],
+    ],
+  ],
   [
     'Resultados',
     ['result', 'results', 'received_result', 'received_results', 'analyte_range', 'analyte_ranges'],
@@ -124,9 +131,13 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
     'Estudios y órdenes',
     ['exam', 'exams', 'exam_order', 'exam_orders', 'exam_order_days', 'exam_order_downloads'],
   ],
+  ['Informes', ['report', 'reports', 'report_delivery', 'report_deliveries', 'draft_token']],
   [
     'Citas',
-    ['appointment', 'appointments_without_patient', 'prescription', 'recipes', 'deliveries'],
+    [
+      ...['appointment', 'appointments', 'appointments_without_patient', 'prescription', 'recipes'],
+      ...['delivery', 'deliveries'],
+    ],
   ],
   [
     'Médicos, partners y prospectos',
@@ -140,7 +151,7 @@ const findGroup = (action: string) =>
   'Sistema';
 
 const actOptions = [
-  { value: ALL, label: 'todos' },
+  { value: ALL, label: 'todas' },
   ...groups.map(([group]) => ({
     group,
     items: Object.entries(auditActs)
