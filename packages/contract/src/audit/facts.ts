@@ -95,10 +95,30 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
     name: filterName === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
     value: value
       .split(', ')
-      .map((part) => valueNames[part] ?? part)
+      .map((part) => (key === 'sort' ? sortWords(part) : (valueNames[part] ?? part)))
       .join(', '),
   };
 }
+
+/** '-createDate' as 'Fecha de creación, descendente' */
+function sortWords(sort: string): string {
+  const field = sort.replace('-', '');
+  const word = capitalized(sortedFields[field] ?? fieldWord(field));
+  return sort === field ? word : `${word}, descendente`;
+}
+
+/** Fields by which a list is sorted, and which no edit changes. */
+const sortedFields: Readonly<Record<string, string>> = {
+  at: 'fecha',
+  createdAt: 'fecha',
+  daysLeft: 'días restantes',
+  deletedAt: 'fecha de eliminación',
+  deletedBy: 'eliminado por',
+  dueAt: 'plazo',
+  kind: 'tipo',
+  lastAccess: 'último acceso',
+  validFrom: 'vigencia',
+};
 
 /**
  * A change such as 'Estatus' and 'Registro → Test'. If the audit has only digests, the value is 'Cambió (…)'.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrailEntry } from './calls.ts';
+import { describeFact } from './facts.ts';
 import { accessSentence, ownSentence } from './sentence.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -81,4 +82,12 @@ test.each([
 ])('E-10.3970: the own act %s reads well with the name of its patient', (action, sentence) => {
   const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
   expect(ownSentence(entry({ action, patient }), ZONE)).toBe(sentence);
+});
+
+test.each([
+  ['list', 'orderDownloads', 'Lista', 'Órdenes descargadas'],
+  ['filter.sort', '-createDate', 'Filtro: orden', 'Fecha de creación, descendente'],
+  ['filter.sort', 'at', 'Filtro: orden', 'Fecha'],
+])('E-10.3971: the fact %s with the value %s has no internal name', (name, value, ...words) => {
+  expect(Object.values(describeFact({ name, value }))).toEqual(words);
 });
