@@ -61,7 +61,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     ]);
     expect(rows[2]?.facts.map(describeFact)).toContainEqual({
       name: 'Filtro: orden',
-      value: '-createDate',
+      value: 'Fecha de creación, descendente',
     });
     expect(rows[2]?.facts.map(describeFact)).toContainEqual({
       name: 'Personas mostradas',
