@@ -5,6 +5,7 @@
  */
 
 const TESTS = '[.]test[.](ts|tsx|mjs)$';
+const GENERATED = '[.]gen[.]ts$';
 
 /** @param {string} inside the folder whose children may only be imported through their public file */
 const onlyThroughPublic = (inside) => ({
@@ -79,14 +80,14 @@ export default {
       comment: 'What is in ui/ and lib/ knows no domain: it imports no feature and no route.',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib)/', pathNot: TESTS },
-      to: { path: ['^apps/web/src/(features|routes)/', '^apps/web/src/main[.]tsx$'] },
+      to: { path: ['^apps/web/src/(features|routes)/', '^apps/web/src/main[.]tsx$', GENERATED] },
     },
     {
       name: 'features-below-routes',
       comment: 'A route shows a feature; a feature does not know where it is shown.',
       severity: 'error',
       from: { path: '^apps/web/src/features/', pathNot: TESTS },
-      to: { path: ['^apps/web/src/routes/', '^apps/web/src/main[.]tsx$'] },
+      to: { path: ['^apps/web/src/routes/', '^apps/web/src/main[.]tsx$', GENERATED] },
     },
     {
       name: 'schema-below-platform',

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, moveTo } from '../product/test.ts';
 
-const ROUTES = new URL('../../apps/web/src/routes/routes.tsx', import.meta.url);
+const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
 /** Page to which an identity provider redirects; without a provider the server rejects such a sign-in. */
 const NEEDS_PROVIDER = '/proveedor';
 
 /** Every path of the web app, from its router: `/pacientes/$idUser`. New paths are included automatically. */
 function everyAddress(): string[] {
-  const source = readFileSync(ROUTES, 'utf8');
-  const found = [...source.matchAll(/(?:path: |(?:page|open|inShell)\(\s*)'(\/[^']+)'/g)];
-  return found.map(([, path = '']) => path).filter((path) => path !== NEEDS_PROVIDER);
+  const [, paths = ''] =
+    /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
+  const found = [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
+  return found.filter((path) => path !== '/' && path !== '/$' && path !== NEEDS_PROVIDER);
 }
 
 /** The URLs of all screens, with ids of the product's records. */

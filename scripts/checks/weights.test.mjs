@@ -5,6 +5,7 @@ import { ensureBuilt, ROOT } from '../prepare.mjs';
 
 const DIST = join(ROOT, 'apps/web/dist');
 const ASSETS = join(DIST, 'assets');
+const toRouteKey = (route) => `src/routes/${route}.tsx?tsr-split=component`;
 
 let manifest;
 
@@ -33,16 +34,16 @@ function listFiles(chunks, files = new Set()) {
 // Bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The sum varies by up to 200,
 // because the names of chunks contain digests.
 test.each([
-  { screen: '/login', modules: [], limit: 168_300 },
+  { screen: '/login', routes: [], limit: 168_300 },
   {
     screen: '/pacientes',
-    modules: ['routes/frames', 'features/patients/list/PatientsPage'],
+    routes: ['_shell', '_shell/_guarded', '_shell/_guarded/pacientes/index'],
     limit: 237_300,
   },
-])('a first visit of $screen loads at most $limit bytes', ({ modules, limit }) => {
+])('a first visit of $screen loads at most $limit bytes', ({ routes, limit }) => {
   const frame = Object.values(manifest).find(({ name }) => name === 'frame');
-  // A module is in the frame, or has a chunk of its own.
-  const parts = modules.flatMap((name) => [frame, manifest[`src/${name}.tsx`] ?? []].flat());
+  // A route is in the frame, or has a chunk of its own.
+  const parts = routes.flatMap((route) => [frame, manifest[toRouteKey(route)] ?? []].flat());
   const font = readdirSync(ASSETS).find((file) => /-latin-wght-.*woff2$/.test(file));
   const files = [...listFiles([manifest['index.html'], ...parts]), `assets/${font}`];
   const weight = files.reduce((sum, file) => sum + getCompressedSize(join(DIST, file)), 0);

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
@@ -18,7 +19,7 @@ import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';
 import { retryStyleSheets } from './lib/lazy-on-use.ts';
 import { queryClient } from './lib/query-client.ts';
 import { clearSearchTexts } from './lib/search-texts.ts';
-import { routeTree } from './routes/routes.tsx';
+import { routeTree } from './routeTree.gen.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { bufferEarlyKeys } from './ui/early-keys.ts';
 
@@ -34,6 +35,10 @@ const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Capabilities of which an account needs one to open the page. Absent for a page that every account may open. */
+    capabilities?: readonly Capability[];
+  }
   interface Register {
     router: typeof router;
   }

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { ClinicTimeZone } from '../lib/format/clinic-time-zone.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { clearSearchTexts } from '../lib/search-texts.ts';
-import { routeTree } from '../routes/routes.tsx';
+import { routeTree } from '../routeTree.gen.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { renderThemed } from './render.tsx';
 import { CLINIC_ZONE, signIn, signInWith } from './session.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRequest } from '../../testing/page-request.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { LoginPage } from '../session/sign-in/LoginPage.tsx';
-import ForgottenPasswordPage from './ForgottenPasswordPage.tsx';
+import { ForgottenPasswordPage } from './ForgottenPasswordPage.tsx';
 
 /** Answer of the server, and the received requests. */
 let answer: () => Response;

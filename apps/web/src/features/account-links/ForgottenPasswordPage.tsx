@@ -15,7 +15,7 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 const TITLE = '¿Olvidaste tu contraseña?';
 
 /** /recuperar: requests a link by e-mail. The answer does not tell whether the address has an account. */
-export default function ForgottenPasswordPage() {
+export function ForgottenPasswordPage() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ email?: string }>({});
   const form = useFocusInvalid(errors);

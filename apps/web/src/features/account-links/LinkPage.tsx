@@ -19,7 +19,7 @@ import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 /** /invitacion and /contrasena: choose a password with a link. */
-export default function LinkPage() {
+export function LinkPage() {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
   const isWellFormed = /^[\w-]{22}$/.test(token);
   const link = useQuery({

@@ -17,7 +17,7 @@ import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 /** /proveedor: the page to which the OpenID Connect provider sends the browser, with its answer in the query. */
-export default function ProviderReturnPage() {
+export function ProviderReturnPage() {
   const router = useRouter();
   // Read once, because the query is removed from the address.
   const [query] = useState(() => location.search.slice(1));

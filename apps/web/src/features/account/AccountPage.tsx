@@ -42,7 +42,7 @@ import { endedSessionsDetail, refreshAccount, useAccount } from './use-account.t
 const TITLE = 'Mi cuenta';
 
 /** /cuenta: the user's own account, with its ways to sign in, open sessions, shortcuts and activity. */
-export default function AccountPage() {
+export function AccountPage() {
   const { data: account, error, refetch } = useAccount();
   return (
     <>

@@ -31,7 +31,7 @@ import { accountLayout } from './columns.tsx';
 import { type CreatedLink, LinkDialog } from './OneTimeLink.tsx';
 
 /** /cuentas: the accounts with their roles, and the invitation of new ones. */
-export default function AccountsPage() {
+export function AccountsPage() {
   const view = useListView(accountsSearch, useSearch({ from: '/_shell/_guarded/cuentas' }));
   const loaded = useAccounts(view);
   const { newest } = loaded;

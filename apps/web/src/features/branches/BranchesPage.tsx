@@ -49,7 +49,7 @@ const words = {
 };
 
 /** /partner/{idPartner}: a partner's branches, as a list or on a map. */
-export default function BranchesPage({ idPartner }: { idPartner: string }) {
+export function BranchesPage({ idPartner }: { idPartner: string }) {
   const query = usePartner(idPartner);
   const partner = query.data;
   const view = useListView(

@@ -24,7 +24,7 @@ import { useAttention } from './WithoutPatientNotice.tsx';
 import { withoutPatientList } from './without-patient-list.ts';
 
 /** /pacientes/citas-sin-paciente: Calendly bookings without a matching patient. */
-export default function WithoutPatientPage() {
+export function WithoutPatientPage() {
   const list = useListPages(
     withoutPatientList,
     queries.calendly.withoutPatient.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),

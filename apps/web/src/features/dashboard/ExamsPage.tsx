@@ -30,7 +30,7 @@ const examList = {
 };
 
 /** /home/estudios: the exams counted by the dashboard. */
-export default function ExamsPage() {
+export function ExamsPage() {
   const view = useListView(examsSearch, useSearch({ from: '/_shell/_guarded/home/estudios' }));
   const { search, text } = view;
   const { orden, ...period } = search;

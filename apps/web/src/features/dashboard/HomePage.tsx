@@ -38,7 +38,7 @@ import { useIsNewClinic } from './today/OpenTasksCard.tsx';
 import { TodaySection } from './today/TodaySection.tsx';
 
 /** /home: today's work and the dashboard, or the first steps of a new clinic. */
-export default function HomePage() {
+export function HomePage() {
   const isNew = useIsNewClinic();
   return (
     <>
@@ -57,8 +57,8 @@ const ACTIVITY_LIMIT = 50;
 
 /** Counts, charts and latest changes of a period, of all laboratories or one. */
 function Dashboard() {
-  const search = useSearch({ from: '/_shell/_guarded/home' });
-  const navigate = useNavigate({ from: '/home' });
+  const search = useSearch({ from: '/_shell/_guarded/home/' });
+  const navigate = useNavigate({ from: '/home/' });
   const { filter, defaultPeriod } = usePeriod(search);
   const isFiltered = Object.values(search).some((value) => value !== undefined);
 

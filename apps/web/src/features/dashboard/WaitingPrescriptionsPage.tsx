@@ -29,7 +29,7 @@ const waitingPrescriptionList = {
 };
 
 /** /home/recetas: the appointments without a prescription that the card 'Hoy' counts, oldest first. */
-export default function WaitingPrescriptionsPage() {
+export function WaitingPrescriptionsPage() {
   const loaded = useListPages(
     waitingPrescriptionList,
     queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),

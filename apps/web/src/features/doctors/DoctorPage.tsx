@@ -43,7 +43,7 @@ export const doctorWords: RecordWords = {
 };
 
 /** /medicos/{id}: a doctor's data and agenda. */
-export default function DoctorPage({ idDoctor }: { idDoctor: string }) {
+export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const query = useQuery(
     queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
   );

@@ -35,8 +35,8 @@ const views = [
 ] as const;
 
 /** /medicos: the list of doctors, or the agenda of all doctors. */
-export default function DoctorsPage() {
-  const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos' }));
+export function DoctorsPage() {
+  const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
   const { vista } = view.search;
   const viewSwitch = (
     <ViewSwitch

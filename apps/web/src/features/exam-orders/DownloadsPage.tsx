@@ -27,7 +27,7 @@ const downloadList = {
 };
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
-export default function DownloadsPage() {
+export function DownloadsPage() {
   const view = useListView(periodSearch, useSearch({ from: '/_shell/_guarded/home/ordenes' }));
   const { search, change, clear } = view;
   const { desde, hasta, laboratorio } = search;

@@ -17,7 +17,7 @@ import classes from './InboxPage.module.css';
 const TITLE = 'Mensajes sin procesar';
 
 /** /mensajes-sin-procesar: messages of other systems that could not be applied. */
-export default function InboxPage() {
+export function InboxPage() {
   const may = useMay();
   return (
     <>

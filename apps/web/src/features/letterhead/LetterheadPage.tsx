@@ -24,7 +24,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 const TITLE = 'Membrete';
 
 /** /membrete: the clinic's data that its documents show. */
-export default function LetterheadPage() {
+export function LetterheadPage() {
   const query = useQuery({
     ...queries.letterhead.getOne.queryOptions({
       input: {},

@@ -37,8 +37,8 @@ const partnerLink: RowLink<Partner> = (partner) => (
   />
 );
 
-export default function PartnersPage() {
-  const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners' }));
+export function PartnersPage() {
+  const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
   const loaded = useListPages(
     partnerList,
     queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),

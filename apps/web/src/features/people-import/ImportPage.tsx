@@ -53,7 +53,7 @@ const noChanges: PeopleChanges = {
 };
 
 /** The import of a spreadsheet of patients or prospects, in three steps. */
-export default function ImportPage({ kind }: { kind: PeopleKind }) {
+export function ImportPage({ kind }: { kind: PeopleKind }) {
   const { title, list, to, person, noun } = kindWords[kind];
   const [step, setStep] = useState<Step>('Archivo');
   const [file, setFile] = useState<File | null>(null);

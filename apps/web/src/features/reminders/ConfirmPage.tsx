@@ -51,7 +51,7 @@ const dayChoices = [
 ] as const;
 
 /** /por-confirmar: the appointments of the next days, their confirmations, and contact data. */
-export default function ConfirmPage() {
+export function ConfirmPage() {
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const mayManage = useMay()('clinic.manage');

@@ -1,7 +1,7 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import { REPORT_TITLE, type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
 import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
@@ -35,11 +35,11 @@ const NOTICE =
 interface ReportPageProps {
   idUser: string;
   kind: ReportKind;
+  search: ReportSearch;
 }
 
 /** Page of a report. Without a session it opens, but sends no request and shows no data. */
-export default function ReportPage({ idUser, kind }: ReportPageProps) {
-  const search = useSearch({ strict: false }) as ReportSearch;
+export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   const { isAuthenticated } = useSession();
   const may = useMay();
   const timeZone = useClinicTimeZone();

@@ -53,7 +53,7 @@ const pages = new Map<string | undefined, Omit<LoadedPageProps, 'idUser'>>([
 ]);
 
 /** /pacientes/{id}/resultados, and the views below it. */
-export default function ResultViews({ idUser, vista: view }: { idUser: string; vista?: string }) {
+export function ResultViews({ idUser, view }: { idUser: string; view: string | undefined }) {
   const mayEnter = useMay()('results.create');
   const page = pages.get(view);
   if (page === undefined) return <UnknownPage />;

@@ -19,7 +19,7 @@ const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
 
 const states = { open: 'Abiertas', closed: 'Cerradas' } as const;
 
-export default function RightsPage() {
+export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
   const loaded = useRequests(view);
   const [requested, setRequested] = useState<RequestedForm | null>(null);

@@ -6,7 +6,7 @@ import { createRouter } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api } from '../../lib/api/client.ts';
-import { routeTree } from '../../routes/routes.tsx';
+import { routeTree } from '../../routeTree.gen.ts';
 import { ana, emptyProduct } from '../../testing/empty-product.ts';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';

@@ -21,7 +21,7 @@ const states: Readonly<
 };
 
 /** /sistema: the components that an operator maintains, with their state. */
-export default function SystemPage() {
+export function SystemPage() {
   const query = useQuery({
     ...queries.system.status.queryOptions({ input: {}, select: ({ data }) => data.checks }),
     staleTime: 0,

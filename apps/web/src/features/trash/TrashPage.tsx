@@ -64,7 +64,7 @@ function trashInput({ search, text }: ListView<TrashSearch>) {
 }
 
 /** /papelera: records that any user deleted in the last 30 days, with a way to restore them. */
-export default function TrashPage() {
+export function TrashPage() {
   const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
   const loaded = useListPages(
     trashList,

@@ -13,7 +13,7 @@ import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './DoctorAppointmentsPage.module.css';
 
 /** /pacientes/{id}/doctor-appointments */
-export default function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
+export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
   return (
     <AppointmentsPage
       idUser={idUser}

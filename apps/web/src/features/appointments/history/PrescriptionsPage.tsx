@@ -25,7 +25,7 @@ import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './PrescriptionCard.module.css';
 
 /** /pacientes/{id}/recipe-appointments */
-export default function PrescriptionsPage({ idUser }: { idUser: string }) {
+export function PrescriptionsPage({ idUser }: { idUser: string }) {
   return (
     <AppointmentsPage
       idUser={idUser}

@@ -34,7 +34,7 @@ const TITLE = 'Auditoría';
 const NOUN = ['registro', 'registros'] as const;
 
 /** /auditoria: the acts of all accounts, and the state of the chain that seals them. */
-export default function AuditPage() {
+export function AuditPage() {
   const view = useListView(auditSearch, useSearch({ from: '/_shell/_guarded/auditoria' }));
   const loaded = useAudit(view);
   const timeZone = useClinicTimeZone();

@@ -16,7 +16,7 @@ import { ActivityRows } from './ActivityRows.tsx';
 const TITLE = 'Actividad reciente';
 
 /** /home/actividad: every change of the period, page by page. */
-export default function ActivityPage() {
+export function ActivityPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/actividad' });
   const navigate = useNavigate({ from: '/home/actividad' });
   const { filter } = usePeriod(search);

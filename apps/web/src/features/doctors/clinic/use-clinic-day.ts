@@ -33,7 +33,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     defaultValue: { ids: '', hidesEmpty: false },
     getInitialValueInEffect: false,
   });
-  const navigate = useNavigate({ from: '/medicos' });
+  const navigate = useNavigate({ from: '/medicos/' });
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const date = search.fecha ?? today;
   const view = isPhone ? 'lista' : search.periodo;

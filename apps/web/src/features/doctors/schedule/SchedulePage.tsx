@@ -50,7 +50,7 @@ import { fields, findAffected, toValues } from './schedule-values.ts';
 import { WeekCard } from './WeekCard.tsx';
 
 /** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
-export default function SchedulePage({ idDoctor }: { idDoctor: string }) {
+export function SchedulePage({ idDoctor }: { idDoctor: string }) {
   const query = useQuery({
     ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
     // The form begins with the current schedule.

@@ -72,7 +72,7 @@ function StudyDaysButton() {
 const NOUN = ['orden', 'órdenes'] as const;
 
 /** /ordenes: the orders of all patients, with their state. */
-export default function OrdersPage() {
+export function OrdersPage() {
   const view = useListView(ordersSearch, useSearch({ from: '/_shell/_guarded/ordenes' }));
   const loaded = useListPages(
     orderList,

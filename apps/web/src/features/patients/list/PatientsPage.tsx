@@ -85,8 +85,8 @@ const patientLink: RowLink<PatientSummary> = ({ idUser }) => (
   <Link to="/pacientes/$idUser" params={{ idUser }} />
 );
 
-export default function PatientsPage() {
-  const view = useListView(patientsSearch, useSearch({ from: '/_shell/_guarded/pacientes' }));
+export function PatientsPage() {
+  const view = useListView(patientsSearch, useSearch({ from: '/_shell/_guarded/pacientes/' }));
   const loaded = usePatients(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<PatientRequest | null>(null);

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -19,10 +18,14 @@ import { Comparison } from './Comparison.tsx';
 import classes from './MergePage.module.css';
 import { useUnmerge } from './use-merge.ts';
 
+interface MergePageProps {
+  idUser: string;
+  other: string | undefined;
+  onChoose: (other: string | undefined) => void;
+}
+
 /** /pacientes/{id}/fusionar: finds another record of the same person, then compares both; lists earlier merges. */
-export default function MergePage({ idUser }: { idUser: string }) {
-  const { con: other } = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/fusionar' });
-  const navigate = useNavigate({ from: '/pacientes/$idUser/fusionar' });
+export function MergePage({ idUser, other, onChoose }: MergePageProps) {
   const patient = usePatient(idUser);
   const preview = useQuery({
     ...queries.patientMerges.preview.queryOptions({ input: { idUser, idOther: other ?? '' } }),
@@ -54,10 +57,7 @@ export default function MergePage({ idUser }: { idUser: string }) {
           <div className={classes.picker}>
             <PatientPicker
               value={null}
-              onChange={(found) => {
-                if (found && found.idUser !== idUser)
-                  void navigate({ search: { con: found.idUser } });
-              }}
+              onChange={(found) => found && found.idUser !== idUser && onChoose(found.idUser)}
             />
           </div>
           <EarlierMerges idUser={idUser} name={patient.data.name} />

@@ -21,7 +21,7 @@ type Pair = SimilarPatients['pairs'][number];
 const TITLE = 'Posibles duplicados';
 
 /** /pacientes/duplicados: pairs of patients who may be the same person. */
-export default function SimilarPage() {
+export function SimilarPage() {
   const similar = useQuery(queries.patients.listSimilar.queryOptions());
   const pairs = similar.data?.data.pairs;
   const total = similar.data?.data.total;

@@ -3,7 +3,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
-import { Link, Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
@@ -37,16 +37,17 @@ declare module '@tanstack/history' {
   }
 }
 
+interface PatientPageProps {
+  idUser: string;
+  accesses: { isOpen: boolean; toggle: () => void };
+}
+
 /** /pacientes/{id}: the patient's data, reports, appointments and studies. */
-export default function PatientPage({ idUser }: { idUser: string }) {
+export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
   const notes = useNotes(idUser);
   const mergedId = useLocation({ select: ({ state }) => state.mergedId });
-  const { accesos: isOpen } = useSearch({ from: '/_shell/_guarded/pacientes/$idUser' });
-  const navigate = useNavigate({ from: '/pacientes/$idUser' });
-  const toggleAccesses = () =>
-    void navigate({ search: { accesos: !isOpen }, replace: true, resetScroll: false });
   const may = useMay();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
@@ -98,7 +99,9 @@ export default function PatientPage({ idUser }: { idUser: string }) {
         merge={may('patients.merge') ? merges.find(({ canUndo }) => canUndo) : undefined}
         actions={
           <>
-            {mayReadAccesses && <AccessesButton isOpen={isOpen} onToggle={toggleAccesses} />}
+            {mayReadAccesses && (
+              <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
+            )}
             {mayExport && <ExportRecord idUser={idUser} />}
             {may('patients.merge') && (
               <LinkButton
@@ -165,8 +168,8 @@ export default function PatientPage({ idUser }: { idUser: string }) {
           isOpen={history.data.emergencyAccess !== undefined}
         />
       </DeferredSections>
-      {isOpen && mayReadAccesses && (
-        <AccessesPanel idUser={idUser} name={name} onClose={toggleAccesses} />
+      {accesses.isOpen && mayReadAccesses && (
+        <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
       )}
     </>
   );

@@ -40,7 +40,7 @@ const ProspectsBoard = lazyOnUse(
 );
 
 /** /prospectos: prospects from the landing page, as a table or a board, and a panel for one of them. */
-export default function ProspectsPage() {
+export function ProspectsPage() {
   const view = useListView(prospectsSearch, useSearch({ from: '/_shell/_guarded/prospectos' }));
   const { prospecto: openId } = view.search;
   const open = (prospecto: string | undefined) => view.change({ prospecto });

@@ -48,7 +48,7 @@ const queueList = {
 };
 
 /** /por-firmar: the reports that wait for a doctor, and the counts of reports signed without an edit. */
-export default function QueuePage() {
+export function QueuePage() {
   const may = useMay();
   return (
     <>

@@ -35,7 +35,7 @@ const pendingList = {
 };
 
 /** /home/resultados: results that are not validated, the oldest first. */
-export default function PendingResultsPage() {
+export function PendingResultsPage() {
   const timeZone = useClinicTimeZone();
   const loaded = useListPages(
     pendingList,

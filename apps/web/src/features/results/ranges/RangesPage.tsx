@@ -31,7 +31,7 @@ const TITLE = 'Analitos y rangos';
 const NOUN = ['rango', 'rangos'] as const;
 
 /** /analitos: the ranges that each laboratory prints, by analyte, method and day. */
-export default function RangesPage() {
+export function RangesPage() {
   const view = useListView(rangesSearch, useSearch({ from: '/_shell/_guarded/analitos' }));
   const loaded = useRanges(view);
   const { newest } = loaded;

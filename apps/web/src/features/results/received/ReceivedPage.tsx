@@ -51,7 +51,7 @@ const titles = {
 };
 
 /** /resultados-recibidos: results of laboratories that wait for a decision, such as whose they are; and discarded ones. */
-export default function ReceivedPage() {
+export function ReceivedPage() {
   const timeZone = useClinicTimeZone();
   const attention = useQuery(queries.results.attention.queryOptions());
   const { estado } = useSearch({ from: PATH });

@@ -1,11 +1,11 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ProofGate } from '../features/account/confirmation/ProofGate.tsx';
-import { useHasNoRole, useMay } from '../features/session/May.tsx';
-import { useSession, useTwoFactor } from '../features/session/session.ts';
-import { NotAllowedPage } from '../features/shell/failure-pages.tsx';
+import { useHasNoRole } from '../features/session/May.tsx';
+import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
 import { OpenFrame, RolesPendingPage } from '../features/shell/RolesPendingPage.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
 /** Lazy, because it contains the QR code library, and few users see it. */
@@ -17,7 +17,16 @@ const RequiredTwoFactor = lazy(async () => {
 });
 
 /** Every page except the login: in the shell with a session, in `OpenFrame` without one. */
-export function ShellOrFrame() {
+export const Route = createFileRoute('/_shell')({
+  beforeLoad: async () => {
+    await queryClient.ensureQueryData(sessionQuery);
+  },
+  pendingComponent: FullScreenLoader,
+  pendingMs: 0,
+  component: ShellOrFrame,
+});
+
+function ShellOrFrame() {
   const { isAuthenticated, isLoading, user } = useSession();
   const twoFactor = useTwoFactor();
   const hasNoRole = useHasNoRole();
@@ -45,15 +54,4 @@ export function ShellOrFrame() {
       </Shell>
     </>
   );
-}
-
-/**
- * Hides the page as soon as its session ends, before the login page has loaded. An account with none of the page's
- * capabilities sees a message instead.
- */
-export function Guarded() {
-  const may = useMay();
-  const required = useMatches({ select: (matches) => matches.at(-1)?.staticData.capabilities });
-  if (!useSession().isAuthenticated) return <FullScreenLoader />;
-  return required?.some(may) === false ? <NotAllowedPage /> : <Outlet />;
 }

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AuditPage } from '../../../features/audit/whole/AuditPage.tsx';
+import { auditSearch } from '../../../features/audit/whole/audit-search.ts';
+
+export const Route = createFileRoute('/_shell/_guarded/auditoria')({
+  staticData: { capabilities: ['audit.read'] },
+  ...auditSearch.route,
+  component: AuditPage,
+});

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditBranchPage } from '../../../../features/branches/CreateBranchPage.tsx';
+
+export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
+  staticData: { capabilities: ['directory.edit'] },
+  component: EditBranch,
+});
+
+function EditBranch() {
+  const { idBranch } = Route.useParams();
+  return <EditBranchPage key={idBranch} idBranch={idBranch} />;
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReportPage } from '../../features/reports/ReportPage.tsx';
+import { reportSearch } from '../../features/reports/report-search.ts';
+
+/** Open without a session, but then shows no data. */
+export const Route = createFileRoute('/_shell/pacientes/$idUser/fertility-test')({
+  ...reportSearch.route,
+  component: Report,
+});
+
+function Report() {
+  const { idUser } = Route.useParams();
+  return (
+    <ReportPage key={idUser} idUser={idUser} kind="first_medical" search={Route.useSearch()} />
+  );
+}
