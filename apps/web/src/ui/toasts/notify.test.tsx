@@ -87,22 +87,27 @@ test('a failure announces its reason before the retry button, which retries', as
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('E-10.3962: a repeated change has the same Idempotency-Key until it succeeds', async () => {
-  const keys: string[] = [];
-  let isLost = true;
-  const change = vi.fn(async (_id: string, { context }: RequestOptions) => {
-    keys.push(context.idempotencyKey);
-    if (isLost) throw new Error('lost');
-  });
-  const client = new QueryClient({ defaultOptions: { mutations: { retry: 1, retryDelay: 0 } } });
+/** Renders a change that is retried once after a second. */
+function renderChange(change: (id: string, options: RequestOptions) => Promise<void>) {
+  const client = new QueryClient({ defaultOptions: { mutations: { retry: 1, retryDelay: 1000 } } });
   const { result } = renderHook(() => useToastMutation('', { mutationFn: change }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
+  return (id: string) => result.current.mutateAsync(id).catch(() => {});
+}
+
+test('E-10.3962: a repeated change has the same Idempotency-Key until it succeeds', async () => {
+  const keys: string[] = [];
+  let isLost = true;
+  const change = renderChange(async (_id, { context }) => {
+    keys.push(context.idempotencyKey);
+    if (isLost) throw new Error('lost');
+  });
   const send = (id: string) =>
     act(async () => {
-      const sent = result.current.mutateAsync(id).catch(() => {});
+      const sent = change(id);
       await vi.runAllTimersAsync();
       await sent;
     });
@@ -112,4 +117,19 @@ test('E-10.3962: a repeated change has the same Idempotency-Key until it succeed
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(new Set(keys).size).toBe(3);
   expect(keys).toHaveLength(5);
+});
+
+test('E-10.4060: the retry of a change keeps its key when another change succeeds first', async () => {
+  const sent: [id: string, key: string][] = [];
+  const change = renderChange(async (id, { context }) => {
+    sent.push([id, context.idempotencyKey]);
+    if (sent.length === 1) throw new Error('lost');
+  });
+  await act(async () => {
+    const both = Promise.all([change('a'), change('b')]);
+    await vi.runAllTimersAsync();
+    await both;
+  });
+  expect(sent.map(([id]) => id)).toEqual(['a', 'b', 'a']);
+  expect(sent[2]).toEqual(sent[0]);
 });

@@ -142,9 +142,15 @@ export function useToastMutation<Data, Input = void>(
   const { describe, offersRetry = false, mutationFn, ...mutation } = options;
   const failure = useFailureToast();
   const { optionsFor, forget } = useRequestKey();
+  // By the call's context, which its automatic retries share; another change may succeed between them.
+  const sent = useRef(new WeakMap<object, RequestOptions>());
   const act = useMutation<Data, Error, Input>({
     ...mutation,
-    mutationFn: (input) => mutationFn(input, optionsFor(input)),
+    mutationFn: (input, call) => {
+      const request = sent.current.get(call) ?? optionsFor(input);
+      sent.current.set(call, request);
+      return mutationFn(input, request);
+    },
     onMutate: failure.clear,
     onSuccess: (...success) => {
       forget();
