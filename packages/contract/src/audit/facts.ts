@@ -80,7 +80,6 @@ const valueNames: Readonly<Record<string, string>> = {
   true: 'Sí',
   false: 'No',
   ...consentPurposeNames,
-  ...exportedLists,
 };
 
 /** A fact of an audit row in words; an unknown fact keeps its name. */
@@ -91,11 +90,13 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
   const [, filterName] = /^filter\.(.+)$/.exec(name) ?? [];
   const key = filterName ?? name;
   const word = Object.hasOwn(factWords, key) ? (factWords[key] ?? key) : fieldWord(key);
+  // Any other fact may be a text of a user, such as a reason that is 'audit'.
+  const names = new Map(Object.entries(key === 'list' ? exportedLists : valueNames));
   return {
     name: filterName === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
     value: value
       .split(', ')
-      .map((part) => (key === 'sort' ? sortWords(part) : (valueNames[part] ?? part)))
+      .map((part) => (key === 'sort' ? sortWords(part) : (names.get(part) ?? part)))
       .join(', '),
   };
 }

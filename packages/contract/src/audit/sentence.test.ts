@@ -91,3 +91,7 @@ test.each([
 ])('E-10.3971: the fact %s with the value %s has no internal name', (name, value, ...words) => {
   expect(Object.values(describeFact({ name, value }))).toEqual(words);
 });
+
+test.each(['audit', 'patients', 'constructor'])('E-10.4061: the reason %s is no name', (value) => {
+  expect(describeFact({ name: 'reason', value })).toEqual({ name: 'Motivo', value });
+});
