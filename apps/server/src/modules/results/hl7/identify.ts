@@ -76,7 +76,7 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const parts = [1, 2, 3].map((part) => read(obx, 3, part));
   const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, MAX_CODE);
   const analyte = study.codes.get(laboratoryCode) ?? null;
-  const contradiction = analyte && findContradiction(parts, subId, analyte, study);
+  const contradiction = analyte && findContradiction([], subId, analyte, study);
   return contradiction
     ? { analyte: null, note: toNote(contradiction), laboratoryCode }
     : { analyte, note: null, laboratoryCode };
