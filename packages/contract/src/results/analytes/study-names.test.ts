@@ -21,10 +21,23 @@ test.each([
   ['Microdeleciones del cromosoma Y (AZFa, AZFb, AZFc)', 'Microdelesiones'],
   ['Índice de fragmentación del DNA espermático (SCD)', 'Fragmentacion_ADN'],
   ['Perfil tiroideo 5', 'perfil_tiroideo'],
-] as const)('H-A17, E-10.1307: «%s» is recognised as %s, with its fields', (written, study) => {
-  expect(findStudyName(written)).toBe(study);
-  expect(getStudy(written)).toBe(getStudy(study));
-});
+  ['Recuento espermático', 'Seminograma'],
+  ['Espermatoscopía', 'Seminograma'],
+  ['Espermatobioscopía (post-vasectomía)', 'Seminograma'],
+  ['Marcadores bioquímicos de semen', 'Marcadores_Bioquimicos_Seminales'],
+  ['US escrotal', 'Ecografia_Testicular'],
+  ['TSH, T3, T4', 'perfil_tiroideo'],
+  ['TSH, T3 libre y T4 libre', 'perfil_tiroideo'],
+  ['Prueba de fragmentación de DNA', 'Fragmentacion_ADN'],
+  ['Citología de orina postmasturbatoria', 'Orina_Post_Orgasmo'],
+  ['Hb glicada A1c', 'Hemoglobina glicosilada'],
+] as const)(
+  'H-A17, E-10.1307, E-10.4010: «%s» is recognised as %s, with its fields',
+  (written, study) => {
+    expect(findStudyName(written)).toBe(study);
+    expect(getStudy(written)).toBe(getStudy(study));
+  },
+);
 
 test('H-A17, E-10.1307: every study is recognised by its own names, and no other text as one', () => {
   for (const type of Object.keys(studies)) {
@@ -38,6 +51,14 @@ test('H-A17, E-10.1307: every study is recognised by its own names, and no other
     'Química de 6 elementos',
     'Cultivo',
     'Biopsia testicular',
+    'Capacitación espermática',
+    'Citología de orina',
+    'Prueba de orina',
+    'Prueba de embarazo',
+    'TSH',
+    'T3 y T4 libres y anticuerpos',
+    'Hemoglobina',
+    'Vasectomía',
   ]) {
     expect(findStudyName(other)).toBeNull();
   }
