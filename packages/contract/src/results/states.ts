@@ -88,8 +88,7 @@ export const waitingReasonWords = {
     'Sin la fecha de la toma no se sabe si es otra muestra o el mismo resultado otra vez.',
   'same-sample':
     'Hay resultados de este paciente, estudio y fecha, o los hubo y se retiraron o eliminaron: puede ser la misma muestra o una nueva.',
-  'corrected-here':
-    'El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
+  'corrected-here': 'El laboratorio envió un valor distinto del corregido. Elige cuál conservar.',
   moved:
     'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
   'shared-values':

@@ -1,6 +1,13 @@
+import {
+  findAnalyte,
+  isAnalyteKey,
+  quantityIn,
+} from '@simiente/contract/results/analytes/catalogue';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import { pickReportedFields } from '@simiente/contract/results/values';
+import { readRange } from '@simiente/contract/results/range';
+import { findQuantity, pickReportedFields } from '@simiente/contract/results/values';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, pick } from '../../../platform/database/records.ts';
@@ -81,9 +88,29 @@ export const isSameRow = (
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(pickReportedFields(one)) === JSON.stringify(pickReportedFields(other));
 
+/** A value with its printed range in the usual unit of its analyte; other values stay as they are. */
+function inUsualUnit(value: ReadValue): ReadValue {
+  const { analyte, unit, range } = value;
+  const usual = findAnalyte(analyte)?.units[0];
+  const key = analyte !== null && isAnalyteKey(analyte) && analyte;
+  const quantity = key ? findQuantity([value], key) : null;
+  if (!key || !quantity || !usual) return value;
+  const { low, high, isExclusive } = readRange(range ?? '', unit) ?? {};
+  const bounds = [low, high].map(
+    (one) =>
+      one && quantityIn(key, { comparator: null, value: one }, unit as UnitName, usual)?.value,
+  );
+  const isRead = isExclusive !== undefined;
+  return { ...value, ...quantity, unit: usual, range: isRead ? `${bounds} ${isExclusive}` : range };
+}
+
+/** Whether two values are the same physical amount, in any unit, with the same range. */
+export const isSameAmount = (one: ReadValue, other: ReadValue) =>
+  isSameValue(inUsualUnit(one), inUsualUnit(other));
+
 /** Whether a row has the content of a sent value, and the value's flag if the value has one. */
 export const isSameContent = (row: ValueHistory['row'], value: SentValue) =>
-  isSameValue(row, value) &&
+  isSameAmount(row, value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
 /**

@@ -5,14 +5,14 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
-import { receivedResults } from '../../../schema/results.ts';
+import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import type { ReceivedRow } from '../entering/assign-results.ts';
 import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/change-set.ts';
 import { pickSample } from '../entering/sample.ts';
 import {
-  isSameValue,
+  isSameAmount,
   type SentValue,
   toWithdrawn,
   type WrittenValue,
@@ -272,7 +272,7 @@ async function changeSet(
   const inForce = latest.map(({ row }) => row);
   const changes = withGroupNames(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
-    if (old !== undefined) return toChange(set, old, observation);
+    if (old !== undefined) return toChange(set, old, observation, origin.sentAt);
     const value = addedValue(observation);
     return value === undefined ? {} : toWriting(value, null);
   });
@@ -315,11 +315,14 @@ function toChange(
   set: ResultSetRow,
   { row, earlier }: ValueHistory,
   observation: Observation,
+  sentAt: Date | null,
 ): Change {
   const { value, status } = observation;
   // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
-  if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return {};
+  const isOldReport = isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString());
+  const isOldMessage = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
+  if (isOldReport && (isOldMessage || !isLive(observation))) return {};
   const sameContent = { ...pickReportedFields(row), ...pickSentColumns(value) };
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};
@@ -331,15 +334,21 @@ function toChange(
   }
   const isRepeated =
     sent !== undefined &&
-    isSameValue(withLaterAnalyte(sent, value), value) &&
+    isSameAmount(withLaterAnalyte(sent, value), value) &&
     sent.preliminary === (value.preliminary ?? false);
   if (isRepeated) {
     // A user's value stays. A withdrawn value, or one with another flag, is stored again. A missing flag changes none.
     const isFlagChanged = ![undefined, null, sent.laboratoryFlag].includes(value.laboratoryFlag);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
-  if (row.enteredBy === null) return toWriting(value, row);
-  return !row.withdrawn && isSameValue(row, value) ? {} : { disputed: value };
+  // An old report in a later message repeats a value that the laboratory corrected since.
+  const isReturn =
+    status === 'final' &&
+    earlier.some((one) => !one.preliminary && isSameAmount(withLaterAnalyte(one, value), value));
+  const isSame = !row.withdrawn && isSameAmount(row, value);
+  if (row.enteredBy === null && (isSame || !(isOldReport || isReturn)))
+    return toWriting(value, row);
+  return isSame ? {} : { disputed: value };
 }
 
 /** Stores values that need a user's decision beside the current values of the set. */
@@ -365,6 +374,8 @@ async function dispute(
     const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
     return changeWaiting(transaction, waiting, origin, { ...row, observations });
   }
+  // A value that the set had before waits too, unless it waited before.
+  await transaction.delete(resultDeliveries).where(eq(resultDeliveries.setId, set.id));
   const isImplausible = row.values.some((value) => findImplausibility(value) !== null);
   const reason = isImplausible ? 'implausible' : 'corrected-here';
   return receiveSample(transaction, act, origin, row, { reason, setId: set.id });

@@ -79,6 +79,66 @@ describe('E-10.537: a later message of the same results', () => {
     expect((await findOnlySet(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
   });
 
+  const reportedAt = (at: string, message: string) =>
+    message.replace(/OBR.*/, (segment) => `${segment}${'|'.repeat(15)}${at}`);
+
+  test.each([
+    ['of an earlier report (OBR-22)', '14', '202601141000', '202601141000'],
+    ['of an earlier report that came first', '13', '202601141000', '202601141100'],
+    ['without a report time, of the corrected value', '14', '', ''],
+  ])(
+    'E-10.4008: with F after a correction, %s, waits beside the correction',
+    async (_, value, first, last) => {
+      const patient = await addPatient(db());
+      const facts = { patient, filler: `R-OLD-${value}${first}` };
+      const at = (hour: number) => `2026011${hour}0000-0600`;
+      const send = (hour: number, obr22: string, rest: string) =>
+        post(reportedAt(obr22, makeMessage({ ...facts, sentAt: at(hour), rest: [rest] })));
+      await send(410, first, obx('14', 'F'));
+      await validateSet(patient);
+      await send(412, last && '202601141200', obx('15', 'C'));
+      await send(413, last, obx(value, 'F'));
+      expect(await findOnlySet(patient)).toMatchObject({
+        values: [{ value: '15', withdrawn: false }],
+        waiting: { reason: 'corrected-here', values: [{ value }] },
+      });
+    },
+  );
+
+  test('E-10.4008: with F and a new value, or with C and an earlier one, changes the value', async () => {
+    const patient = await addPatient(db());
+    const send = (rest: string) => post(makeMessage({ patient, filler: 'R-NEW', rest: [rest] }));
+    for (const rest of [obx('14', 'F'), obx('15', 'C'), obx('16', 'F'), obx('14', 'C')]) {
+      await send(rest);
+    }
+    expect(await findOnlySet(patient)).toMatchObject({ values: [{ value: '14' }], waiting: null });
+  });
+
+  test.each([
+    ['9780-8^Concentración', '14.5|10*6/mL|15 - 200', '14500000|/mL|15000000 - 200000000'],
+    ['15067-2^FSH', '5|mUI/mL|', '5|UI/L|'],
+    ['2986-8^Testosterona', '350|ng/dL|300-1000', '3.5|ng/mL|3-10'],
+  ])('E-10.4009: with the same amount of %s in another unit changes nothing', async (...sent) => {
+    const [name, first, second] = sent;
+    const patient = await addPatient(db());
+    const send = (rest: string, status = 'F') =>
+      post(
+        makeMessage({
+          patient,
+          filler: `R-${name}`,
+          rest: [`OBX|1|NM|${name}^LN||${rest}||||${status}`],
+        }),
+      );
+    await send(first);
+    await validateSet(patient);
+    const before = await findOnlySet(patient);
+    await send(second);
+    await send(second, 'C');
+    expect(await findOnlySet(patient)).toEqual(before);
+    await send(second.replace(/^\d/, '9'), 'C');
+    expect((await findOnlySet(patient)).status).toBe('corregido');
+  });
+
   test('of another day with the same number is another set', async () => {
     const patient = await addPatient(db());
     const filler = 'R-1';

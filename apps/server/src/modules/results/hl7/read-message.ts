@@ -181,9 +181,13 @@ function readStudyParts(
     });
   const notes = readNotes(rest);
   const rejection = readRejection(request, status, values, notes);
+  // OBR-22 is the time of the report, which a system may send again in later messages. A day is too imprecise.
+  const reported = readMoment(read(request, 22), clock);
+  const isEarlier = reported?.timeKnown && sentAt && reported.at < sentAt;
+  const reportedAt = isEarlier ? reported.at : sentAt;
   const sent = {
     fillerNumber: (read(request, 3) || read(order, 3)).slice(0, 200) || null,
-    sentAt: sentAt?.toISOString() ?? null,
+    sentAt: reportedAt?.toISOString() ?? null,
   };
   const { sample, problems, abstinence } = readSample(request, rest, clock);
   const remarks = [

@@ -16,7 +16,7 @@ import {
 import { readQuantity } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
-import { isSameRow, isSameValue } from '../entering/write-values.ts';
+import { isSameAmount, isSameRow } from '../entering/write-values.ts';
 import { type DecimalMarks, findMessageMarks } from '../import/decimal-marks.ts';
 import { guessHeading, namesDeletion } from '../import/headings.ts';
 import { readAnalyteValue, splitSent, typeFree } from '../import/read-result.ts';
@@ -284,7 +284,7 @@ export function mergeRows(observations: readonly Observation[]): Observation[] {
     // Ignores a preliminary value that the same message replaces.
     if (second.status === 'preliminary' && first.status !== 'preliminary') continue;
     const { value } = second;
-    if (isSameValue(first.value, value)) {
+    if (isSameAmount(first.value, value)) {
       // An equal value only adds its flag.
       const laboratoryFlag = first.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
       distinct[index] = { ...first, value: { ...first.value, laboratoryFlag } };

@@ -29,6 +29,9 @@ test.each([
   ['60', 'horas', '2.5', undefined],
   ['3 (2-7)', '', '3', undefined],
   ['72 (48-168 h)', '', '3', undefined],
+  ['72 (2-7 días)', '', null, '72 (2-7 días)'],
+  ['3 (48-168 h)', '', null, '3 (48-168 h)'],
+  ['10 (2-7 días)', '', '10', undefined],
   ['72 (2-7 días)', 'h', null, '72 (2-7 días) h'],
   ['3 (2-7 días)', 'wk', null, '3 (2-7 días) wk'],
   ['3-5', 'd', null, '3-5 d'],
@@ -36,7 +39,7 @@ test.each([
   ['2', 'wk', null, '2 wk'],
   ['una semana', '', null, 'una semana'],
 ])(
-  'H-A11, E-10.774, E-10.3853, E-10.3933, E-10.4003: an abstinence of «%s» %s is %s days',
+  'H-A11, E-10.774, E-10.3853, E-10.3933, E-10.4003, E-10.4013: an abstinence of «%s» %s is %s days',
   async (value, unit, days, text) => {
     const patient = await addPatient(db());
     const message = makeMessage({ patient, rest: [volume, abstinence(value, unit)] });

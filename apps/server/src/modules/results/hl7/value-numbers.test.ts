@@ -152,7 +152,7 @@ describe('an HL7 value that a user corrected', () => {
     const { deliver, idResultSet } = await postCorrected(patient, 'H-2');
     expect(parseAcknowledgment(await deliver('16'))).toEqual([
       'AA',
-      'En espera de revisión: El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
+      'En espera de revisión: El laboratorio envió un valor distinto del corregido. Elige cuál conservar.',
     ]);
     expect(await findOnlySet(patient)).toMatchObject({
       waiting: { reason: 'corrected-here', values: [{ value: '16' }] },

@@ -12,7 +12,12 @@ import type { LaboratoryDocument } from '../../exams/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import type { Simulation } from '../entering/change-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { isSameContent, isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
+import {
+  isSameAmount,
+  isSameContent,
+  isSameRow,
+  type SentValue,
+} from '../entering/write-values.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 
@@ -134,7 +139,7 @@ export async function findSetOfAnother(
   return ids.find((id) => {
     const inForce = rowsInForce(rows.get(id) ?? []);
     return numbers.every((one) =>
-      inForce.some((row) => isSameRow(row, one) && isSameValue(row, one)),
+      inForce.some((row) => isSameRow(row, one) && isSameAmount(row, one)),
     );
   });
 }
