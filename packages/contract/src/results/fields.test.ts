@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newResultSet, newValue } from './fields.ts';
+import { newResultSet, newValue, resultFacts } from './fields.ts';
 import { resultActs, resultStatuses, statusAfter } from './states.ts';
 
 const read = (typed: object) => newValue.safeParse(typed);
@@ -44,6 +44,12 @@ test('E-10.413: a negative value, a share over 100 % and a pH over 14 are reject
   expect(why({ analyte: 'vitality', value: '100.1' })).toEqual(['Un porcentaje va de 0 a 100.']);
   expect(why({ analyte: 'ph', value: '25' })).toEqual(['El pH va de 0 a 14.']);
   expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
+});
+
+test('E-10.4011: a range of abstinence is rejected with the way to write it', () => {
+  const { error } = resultFacts.abstinenceDays.safeParse('3-5');
+  expect(error?.issues[0]?.message).toMatch(/un solo número de días.*rango.*«Abstinencia»/);
+  expect(read({ name: 'Abstinencia', text: '3-5 d' }).success).toBe(true);
 });
 
 test('E-10.413: an invalid value is rejected at its field', () => {

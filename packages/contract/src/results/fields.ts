@@ -42,6 +42,11 @@ const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 /** Maximum days of abstinence, and hours of fasting. Wide limits without a published source. */
 const MAX_AMOUNTS = { abstinenceDays: '3650', fastingHours: '72' };
 export type AmountField = keyof typeof MAX_AMOUNTS;
+const EXAMPLES = {
+  abstinenceDays:
+    'Escribe un solo número de días, como 3. Un rango va en otro valor, con el nombre «Abstinencia».',
+  fastingHours: 'Escribe un solo número de horas, como 8.',
+};
 
 /** The reason to reject an amount; null for a valid one. */
 export function amountProblem(field: AmountField, value: DecimalText): string | null {
@@ -55,7 +60,7 @@ const amount = (field: AmountField) =>
   writtenNumber.meta({ format: 'amount' }).transform((written, context): DecimalText => {
     const value = readDecimal(written);
     const message =
-      value === null ? numberProblem(written, 'Escribe un número.') : amountProblem(field, value);
+      value === null ? numberProblem(written, EXAMPLES[field]) : amountProblem(field, value);
     if (value !== null && message === null) return value;
     context.addIssue({ code: 'custom', message: message ?? '' });
     return z.NEVER;
@@ -159,7 +164,9 @@ export function readValue(
   if (kind === 'number' && value.value === null) return toProblem('value', NOT_A_NUMBER);
   if (kind === 'text' && value.text === null) return toProblem('text', 'Escribe el texto.');
   if (kind === 'choice' && !choices?.some((choice) => choice.value === value.choice)) {
-    return toProblem('choice', 'Elige una de las opciones.');
+    const labels = choices?.map((choice) => choice.label) ?? [];
+    const named = new Intl.ListFormat('es', { type: 'disjunction' }).format(labels);
+    return toProblem('choice', `Elige una de las opciones: ${named}.`);
   }
   const extra = findExtra(value, kind);
   if (extra !== null) {

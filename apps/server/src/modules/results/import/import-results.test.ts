@@ -87,6 +87,8 @@ describe('a file of a laboratory', () => {
     expect(await read(abstinence, columns)).toMatch(/^Abst: «1,500 días»\. Se lee de dos maneras/);
     const bare = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72\n`;
     expect(await read(bare, columns)).toMatch(/^Abst: «72»\. Escribe si son días u horas/);
+    const far = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72 (2-7 días)\n`;
+    expect(await read(far, columns)).toMatch(/^Abst: «72 \(.*\. Escribe si son días u horas/);
   });
 
   test('E-10.431: importing it again changes nothing, whatever the order of its columns and rows', async () => {

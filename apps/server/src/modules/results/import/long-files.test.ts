@@ -255,11 +255,13 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(await importLines(`${at};FSH;5;mUI/mL;;`, `${at};${line}`)).toEqual({ fsh: '5' });
   });
 
-  test.each(['AZFc;-;;;', 'AZFc;(-);;;', 'AZFc;+;;;'])(
-    'E-10.3774: the ambiguous sign «%s» of a deletion rejects its sample',
+  test.each(['AZFc;-;;;', 'AZFc;(-);;;', 'AZFc;+;;;', 'AZFc;Ausente;;;'])(
+    'E-10.3774, E-10.4012: the ambiguous sign «%s» of a deletion rejects its sample',
     async (line) => {
       const lines = [`${at};AZFa;Presente;;;`, `${at};${line}`];
-      expect(await importLines(...lines)).toMatch(/AZFc: .* Elige una de las opciones/);
+      expect(await importLines(...lines)).toMatch(
+        /AZFc: .* Elige una de las opciones: Presente o Ausente \(microdeleción\)\./,
+      );
     },
   );
 

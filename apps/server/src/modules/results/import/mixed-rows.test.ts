@@ -58,3 +58,8 @@ test.each([
   expect(set?.method).toBeNull();
   expect(set && valuesByAnalyte(set)).toMatchObject({ Método: 'Citometría' });
 });
+
+test('E-10.4014: a method of another study alone is no result', async () => {
+  const { set, problem } = await importRows('Estudio', 'Biometría hemática;Método;Citometría');
+  expect([set, problem]).toEqual([undefined, 'No tiene ningún valor.']);
+});

@@ -190,7 +190,9 @@ function joinTestRows(lines: readonly ReadLine['read'][]): ReadLine['read'] {
     const facts = new Set(samples.flatMap((sample) => sample[field] ?? []));
     if (facts.size > 1) problems.push(`${columnFieldNames[field]}: los renglones no coinciden.`);
   }
-  if (values.length === 0 && problems.length === 0) problems.push(NO_VALUE);
+  // A method alone belongs to another study.
+  const isEmpty = values.every(({ name }) => name !== null && guessHeading(name) === 'method');
+  if (isEmpty && problems.length === 0) problems.push(NO_VALUE);
   if (first === undefined || problems.length > 0) return { problem: problems.join(' ') };
   const methods = new Set(samples.flatMap(({ method }) => method ?? []));
   const text = [...methods].join('\n');

@@ -190,11 +190,12 @@ function readSample(
     const number = normalizeNumber(digits, getMarks(field));
     const written = readDecimal(number);
     if (written === null) {
-      return reject(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
+      const otherwise = field === 'abstinenceDays' ? WHICH_UNIT : 'No es un número.';
+      return reject(field, `«${text}». ${numberProblem(number, otherwise)}`);
     }
     const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
     if (field === 'abstinenceDays' && mayBeHours(written, unit)) {
-      return reject(field, `«${text}». Escribe si son días u horas, como «3 días» o «72 h».`);
+      return reject(field, `«${text}». ${WHICH_UNIT}`);
     }
     const inDays = unit === 'h' ? divide(written, '24', 2) : written;
     const inHours = unit === 'd' ? multiply(written, '24') : written;
@@ -231,16 +232,21 @@ export const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
 const ABSTINENCE_RANGE =
   /^\d{1,3} ?(?:-|–|—|a) ?\d{1,3} ?(?:d(?:[ií]as?)?\.?|h(?:(?:ora|r)?s?)?\.?)?$/iu;
 
+const WHICH_UNIT = 'Escribe si son días u horas, como «3 días» o «72 h».';
+
 const PRINTED_RANGE =
-  /(?<=\d) ?(\p{L}[^\d()[\]]*)?[([]\d+ ?(?:[-–—]|a) ?\d+ ?(\p{L}[^\d()[\]]*)?[)\]]$/u;
+  /(?<=\d) ?(\p{L}[^\d()[\]]*)?[([](\d+) ?(?:[-–—]|a) ?(\d+) ?(\p{L}[^\d()[\]]*)?[)\]]$/u;
 /**
- * '3 días (2-7)' without the range that the laboratory printed beside it, unless only the range has a unit, and it
- * differs from the sent one: '72 (2-7 días)' in hours.
+ * '3 días (2-7)' without the range that the laboratory printed beside it, unless only the range has a unit, which
+ * differs from the sent one, or from which the number is far: '72 (2-7 días)'.
  */
 export const withoutRange = (text: string, sentUnit: ReturnType<typeof findDurationUnit> = null) =>
   text
-    .replace(PRINTED_RANGE, (range, ownUnit = '', unit = '') => {
-      const isContradiction = !ownUnit && unit && sentUnit && findDurationUnit(unit) !== sentUnit;
+    .replace(PRINTED_RANGE, (range, ownUnit = '', low = '', high = '', unit = '') => {
+      const number = Number.parseFloat(text);
+      const isFar = number > 3 * Number(high) || 3 * number < Number(low);
+      const isOther = sentUnit ? findDurationUnit(unit) !== sentUnit : isFar;
+      const isContradiction = !ownUnit && unit && isOther;
       return isContradiction ? range : ` ${ownUnit || unit}`;
     })
     .trim();
