@@ -17,7 +17,7 @@ import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../../scripts/test-length.mjs';
-import { guessColumns } from './modules/people-import/read-people.ts';
+import { guessColumns } from './modules/people-import/guess-columns.ts';
 import { unescapeText } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';

@@ -23,7 +23,7 @@ const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
       'San Luis Potosí': 'slp|s l p',
       Sinaloa: 'sin',
       Sonora: 'son',
-      'Baja California': 'bc|b c',
+      'Baja California': 'bc|b c|baja california norte',
       'Baja California Sur': 'bcs|b c s',
       'Quintana Roo': 'q roo|qroo',
       Yucatán: 'yuc',

@@ -51,6 +51,7 @@ test.each([
   [['03/04/1990', '13/04/1990'], 'day', '03/04/1990'],
   [['13/04/1990', '04/13/1990'], null, undefined],
   [['05/05/1990', 'ayer'], 'day', undefined],
+  [['13/04/1990', '15/13/1980'], 'day', undefined],
 ])(
   'E-10.2900: the dates %j prove the order %j, and are asked about with %j',
   (cells, order, asked) => {
@@ -98,7 +99,7 @@ test('E-10.2901: the number of a street may have a column of its own, and MX is 
 });
 
 test('E-10.2901: a text that is not a date gets a message with the expected form', () => {
-  expect(read(['birthDate', 'Cumple', '14 marzo'])).toEqual([
+  expect(read(['birthDate', 'Cumple', 'en marzo'])).toEqual([
     { field: 'birthDate', message: 'No es una fecha completa. Escríbela como 31/12/1990.' },
   ]);
 });
@@ -148,4 +149,58 @@ test('E-10.3547: words in parentheses after a name go into the note', () => {
 
 test('E-10.3547: March may be written as mzo', () => {
   expect(read(['birthDate', 'F. Nac.', '7/mzo/1979'])).toMatchObject({ birthDate: '1979-03-07' });
+});
+
+test.each<[field: PersonField, text: string, person: object]>([
+  ['email', 'ana@example.org.', { email: 'ana@example.org', notes: null }],
+  ['email', 'pendiente', { email: null, notes: 'Correo electrónico: pendiente' }],
+  ['email', 'no@no.com', { email: null, notes: 'Correo electrónico: no@no.com' }],
+  ['phone', 'p:+5215512345678', { phone: '+5215512345678', notes: null }],
+  ['phone', '1111111111', { phone: null, notes: 'Teléfono: 1111111111' }],
+  ['birthDate', '3 abr', { birthDate: null, notes: 'Fecha de nacimiento: 3 abr' }],
+  ['state', 'Baja California Norte', { state: 'Baja California' }],
+])('E-10.4070: the %s %s is read as meant', (field, text, person) => {
+  expect(read([field, 'X', text])).toMatchObject(person);
+});
+
+test('E-10.4070: a postal code gets back its zero only in the capital', () => {
+  const readZip = (state: string) => read(['state', 'Edo', state], ['zip', 'CP', '9100']);
+  expect(readZip('CDMX')).toMatchObject({ zip: '09100' });
+  expect(readZip('Ver.')).toMatchObject({ zip: null, notes: 'Código postal: 9100' });
+});
+
+describe('E-10.4071: a name', () => {
+  const readName = (name: string, phone = '') => {
+    const columns: PersonColumn[] = [
+      { index: 0, field: 'name', heading: 'Nombre' },
+      { index: 1, field: 'phone', heading: 'Tel' },
+    ];
+    const result = readPerson([name, phone], columns, reading);
+    return 'person' in result ? result.person.name : result.issues.map(({ message }) => message);
+  };
+
+  test.each([
+    ['Sra. Ana Ruiz', 'Ana Ruiz'],
+    ['*Ana Ruiz,', 'Ana Ruiz'],
+    ['Srinivasa Rao', 'Srinivasa Rao'],
+    ['José Ortega y Gasset', 'José Ortega y Gasset'],
+  ])('%s is stored as %s', (name, stored) => expect(readName(name)).toBe(stored));
+
+  test.each([
+    ['Ana Ruiz y Luis Gil', 'dos personas'],
+    ['Sr. y Sra. Gil', 'dos personas'],
+    ['Laboratorios Paz, S.A. de C.V.', 'empresa'],
+    ['=CONCATENATE(A1,B1)', 'fórmula'],
+  ])('%s is a problem', (name, message) => {
+    expect(readName(name, '5512345678')).toEqual([expect.stringContaining(message)]);
+  });
+
+  test.each(['Dr. Luis Paz', 'Cédula prof. 1234567', 'Elaboró: Ana'])(
+    '%s without any other value is the foot of a list',
+    (name) => expect(readName(name)).toEqual([expect.stringContaining('no una persona')]),
+  );
+
+  test('of a doctor with another value is a name', () => {
+    expect(readName('Dr. Luis Paz', '5512345678')).toBe('Dr. Luis Paz');
+  });
 });

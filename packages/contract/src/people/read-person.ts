@@ -63,12 +63,23 @@ const NOT_A_PERSON =
 /** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
-const TWO_PEOPLE = /[/&+]| y (?:espos[oa]|pareja)\b/i;
+/** The foot of a list, if the row has no other value: a signature, a license, a date. */
+const FOOT =
+  /\d[\d/.-]{4}|^(?:dra?|lic|ing|mtr[oa]|enf|q\.? ?f\.? ?b|elabor[oó]|revis[oó]|firma|atentamente|atte)(?!\p{L})/iu;
+const COMPANY = /(?<!\p{L})s\.? ?(?:a\.?|de ?r\.? ?l\.?|c\.?) ?de c\.? ?v\.?$/iu;
+/** 'Ana Paz y Luis Gil', but not 'José Ortega y Gasset'. */
+const TWO_PEOPLE =
+  /[/&+]| y (?:espos[oa]|pareja|sra?|familia|hij[oa]s?|beb[eé])(?!\p{L})|^\S+ .+ y \S+ \S/iu;
 /** Another person, to whom a phone such as '55 1234 5678 (mamá)' belongs. */
 const OTHER_PERSON =
   /(?<!\p{L})(?:mam[aá]|pap[aá]|madre|padre|espos[oa]|marido|pareja|herman[oa]|hij[oa]|t[ií][oa]|novi[oa]|recados)(?!\p{L})/iu;
 /** A birthday without its year: '--07-15' in contacts, or '15/07'. */
-const BIRTHDAY = /^(?:--\d{2}-?\d{2}|\d{1,2}[/-]\d{1,2})$/;
+const BIRTHDAY = /^(?:--\d{2}-?\d{2}|\d{1,2}[/-]\d{1,2}|\d{1,2}(?: de |[ /-])\p{L}{3,10}\.?)$/u;
+/** Telephone numbers and addresses that were typed only to fill a required cell. */
+const NO_PHONE = /^(?:(\d)\1+|0?1234567890?|\P{N}*)$/u;
+const NO_EMAIL = /^[^@.]*$|^(?:no|sin)[-_.]?(?:tiene|correo|e?mail|aplica|usa)?@|^([^@]+)@\1\./i;
+/** A formula in a workbook whose program did not store its value. */
+const NO_VALUE = 'Es una fórmula sin resultado. Abre el archivo en Excel y guárdalo de nuevo.';
 /** Words for a missing CURP, and the CURPs that systems enter for every foreigner. */
 const NO_CURP = /^(?:ENTR[AÁ]MITE|PENDIENTE|EXTRANJER[OA]|XEXX010101[HM]NEXXXA\d)$/;
 /** A number that Excel rounded to fit its cell: '5.51234E+09'. */
@@ -104,6 +115,10 @@ export function readPerson(
     const { field, heading } = column;
     // A formula that refers to an empty cell gives a zero.
     if (text === '' || (field !== 'note' && /^0+$/.test(text))) continue;
+    if (text.startsWith('=') && reading.is1904 !== null) {
+      if (field !== 'note') issues.push({ field, message: NO_VALUE });
+      continue;
+    }
     if (field === 'name' || field === 'givenName') names.given.push(text);
     else if (field === 'familyName') names.family.push(text);
     else if (field === 'note' && NOTE_HEADING.test(foldWords(heading))) notes.push(text);
@@ -155,6 +170,7 @@ export function readPerson(
         : parse(identificationFields[field], text),
     );
 
+  const state = inMexico('state', parseState);
   const person: ReadPerson = {
     name: readName(names, issues, {
       hasNoOtherValue: texts.size === 0 && notes.length === 0,
@@ -192,9 +208,10 @@ export function readPerson(
     street: line('street'),
     colony: line('colony'),
     municipality: line('municipality'),
-    state: inMexico('state', parseState),
+    state,
     zip: inMexico('zip', (text) => {
-      const digits = text.padStart(5, '0');
+      // Only postal codes of the capital begin with the zero that Excel drops.
+      const digits = (state ?? CAPITAL) === CAPITAL ? text.padStart(5, '0') : text;
       return /^\d{5}$/.test(digits) ? digits : null;
     }),
     country,
@@ -230,6 +247,7 @@ export function readPerson(
   return issues.length > 0 ? { issues } : { person };
 }
 
+const CAPITAL = 'Ciudad de México';
 const OTHER_THAN_CURP = 'No coincide con la CURP.';
 const SHIFTED =
   'La fila tiene más celdas que encabezados. Deja cada dato en su columna y vacía las demás.';
@@ -262,8 +280,8 @@ function parse<Value>(schema: z.ZodType<Value | null>, text: string): Value | Pr
   return data ?? new Problem(error?.issues[0]?.message ?? '');
 }
 
-/** The number of a name in a list: '1.- Ana Paz'. */
-const LIST_NUMBER = /^\d+ ?[.)-]+ *(?=\p{L})/u;
+/** The number or mark of a name in a list, and a title: '1.- Sra. Ana Paz'. */
+const LIST_NUMBER = /^(?:\d+ ?[.)-]+|[*•·-]+)? *(?:(?:sr|sra|srita|srta)\b\.? ?(?!y ))?(?=\p{L})/iu;
 const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f\.? ?b)\.?$/i;
 
 /** A remark in brackets after a part of the name: 'Ana Ruiz (esposa de Luis)'. */
@@ -282,13 +300,19 @@ function readName(
   const joined = [...given, ...family]
     .join(' ')
     .replace(LIST_NUMBER, '')
+    .replace(/(?<![,;*])[,;*]+$/, '')
     .replaceAll(REMARK, (_, remark) => moveToNote(remark) ?? '');
+  // A formula without a value is the only issue of a name.
+  if (joined === '' && issues.some(({ message }) => message === NO_VALUE)) return '';
   // 'Soto Lara, Iván', but not 'Eva Soto, MD'
   const [, last, first] =
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
   const name = first === undefined ? joined : `${first} ${last}`;
   const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  const isTitle = NOT_A_PERSON.test(name) || (hasNoOtherValue && MONTH.test(name));
+  const isTitle =
+    NOT_A_PERSON.test(name) ||
+    COMPANY.test(joined) ||
+    (hasNoOtherValue && (MONTH.test(name) || FOOT.test(name)));
   const isCouple = TWO_PEOPLE.test(name);
   if (!(result instanceof Problem) && !isTitle && !isCouple) return result;
   const message =
@@ -296,13 +320,15 @@ function readName(
       ? result.message
       : isCouple
         ? 'Parecen dos personas. Deja una en cada fila.'
-        : 'Parece un título o un total, no una persona.';
+        : 'Parece un título, un total o una empresa, no una persona.';
   issues.push({ field: 'name', message });
   return '';
 }
 
-function readEmail(text: string, moveToNote: (others: string) => void): string | Problem {
+function readEmail(text: string, moveToNote: (others: string) => null): string | Problem | null {
+  if (NO_EMAIL.test(text)) return moveToNote(text);
   const parts = text
+    .replace(/(?<![.,;])[.,;]+$/, '')
     .replace(/^mailto:/i, '')
     // 'Ana Ruiz <ana@example.org>'
     .replace(/^[^<>@]*<([^<>]*)>$/, '$1')
@@ -322,12 +348,15 @@ const TEN_DIGITS = /(?:(?:\+?52[ .-]*1?|04[45]|01)[ .-]*)?(?:[( ]*\d[). -]*){10}
 
 /** The first phone in a text. A text with several phones or other words is also copied to the note. */
 function readPhone(text: string, copyToNote: () => null): string | Problem | null {
-  if (OTHER_PERSON.test(text)) return copyToNote();
+  if (OTHER_PERSON.test(text) || NO_PHONE.test(text)) return copyToNote();
   if (SCIENTIFIC.test(text)) {
     return new Problem('Excel recortó el teléfono. Escríbelo con todos sus dígitos.');
   }
   // A number cell loses the zero of the prefix 044, and may have decimals.
-  const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
+  const plain = text
+    .replace(/^p:/, '')
+    .replace(/^(\d+)[.,]0+$/, '$1')
+    .replace(/^4[45](?=\d{10}$)/, '');
   const onlyPhone = parse(patientFields.phone, plain);
   const hasSeveral = plain.replaceAll(/\D/g, '').length > MAX_PHONE_DIGITS;
   if (!(onlyPhone instanceof Problem) && !hasSeveral) return onlyPhone;

@@ -23,9 +23,10 @@ import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts'
 import { prospects } from '../../schema/prospects.ts';
 import { answerAudited, audited, writeAudit } from '../audit/public.ts';
 import { moveToTrash } from '../trash/public.ts';
+import { guessColumns } from './guess-columns.ts';
 import { changePerson, importPeople, isCancelledImport } from './import-people.ts';
 import { countPlan, planImport, presentPlan } from './plan-import.ts';
-import { describeColumns, guessColumns, readPeople, readPeopleTable } from './read-people.ts';
+import { describeColumns, readPeople, readPeopleTable } from './read-people.ts';
 
 type SentFile = CallInput<typeof peopleContract.check>;
 

@@ -1,4 +1,5 @@
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
@@ -87,7 +88,42 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       'Nombre\nJosÃ© MuÃ±oz FAMILY\nX',
       { name: 'José Muñoz FAMILY' },
     ],
-  ])('E-10.3090, E-10.3547: %s', async (_, csv, patient) => {
+    [
+      'data of a partner below a title',
+      'PACIENTE,,PAREJA,\nNombre,Apellidos,Nombre,Tel\nAna,FAMILY,Luis,5512345678',
+      { name: 'Ana FAMILY', phone: null },
+    ],
+    [
+      'headings that name another person, or earlier data',
+      'Emergency Contact Phone,Teléfono consultorio,Tel anterior,Dirección del trabajo,Nombre,Tel\n5512345678,5512345678,5512345678,Sol 5,Ana FAMILY,',
+      { phone: null, street: null },
+    ],
+    [
+      'a number that is no phone',
+      'Nombre,NSS,Correo del doctor,Correo de contacto\nAna FAMILY,12345678901,doc@example.org,ana@example.org',
+      { phone: null, email: 'ana@example.org' },
+    ],
+    [
+      'a preferred name',
+      'Primer nombre,Apellidos,Nombre preferido\nAna,FAMILY,Anita',
+      { name: 'Ana FAMILY' },
+    ],
+    [
+      'the man of a couple',
+      'Ella,Tel. ella,Él,Tel. él\nAna FAMILY,5512345678,Luis FAMILY,5587654321',
+      { name: 'Luis FAMILY', phone: '5587654321' },
+    ],
+    [
+      'dates of birth below a short heading',
+      'Nombre,Fecha,Fecha\nAna FAMILY,03/04/1985,15/01/2024',
+      { createdOn: '2024-01-15', birthDate: null },
+    ],
+    [
+      'short headings of an address',
+      'Nombre,Alcaldía/Municipio,Edo.\nAna FAMILY,Naucalpan,Edo. Méx.',
+      { municipality: 'Naucalpan', state: 'Estado de México' },
+    ],
+  ])('E-10.3090, E-10.3547, E-10.4072: %s', async (_, csv, patient) => {
     const family = newFamily();
     await importGuessed(csv.replaceAll('FAMILY', family));
     const named = JSON.parse(JSON.stringify(patient).replaceAll('FAMILY', family));
@@ -140,4 +176,37 @@ test('E-10.3912: siblings with one phone and e-mail are two patients, spellings 
   expect((await readFamily(family)).map(({ name }) => name.replace(` ${family} Mora`, ''))).toEqual(
     ['José', 'Juan', 'Luis Ángel', 'Ma. Elena'],
   );
+});
+
+test('E-10.4073: the sheet with people is read, instead of a list of prices before it', async () => {
+  const family = newFamily();
+  const sheets = [
+    {
+      name: 'Precios',
+      rows: [
+        ['Nombre', 'Precio'],
+        ['Cultivo', 800],
+        ['Perfil', 950],
+      ],
+    },
+    {
+      name: 'Pacientes',
+      rows: [
+        ['Nombre', 'Tel'],
+        [`Ana ${family}`, '5512345678'],
+      ],
+    },
+  ];
+  await importGuessed(Buffer.from(await writeXlsx({ sheets })));
+  expect((await readFamily(family)).map(({ name }) => name)).toEqual([`Ana ${family}`]);
+});
+
+test('E-10.4074: father and son with one name and phone are two patients beside a row without a date', async () => {
+  const family = newFamily();
+  const dates = ['', '15/04/1955', '20/08/1982'];
+  const rows = dates.map((date) => `Juan ${family},5512345678,${date}`);
+  const csv = `Nombre,Teléfono,Fecha de nacimiento\n${rows.join('\n')}\n`;
+  await importGuessed(csv);
+  const read = async () => (await readFamily(family)).map(({ birthDate }) => birthDate).toSorted();
+  expect(await read()).toEqual(['1955-04-15', '1982-08-20']);
 });

@@ -199,10 +199,10 @@ Juan,${family},1985,222 123 4568
     const { review } = await check(csv, { placed: columns.map(toPlaced) });
     expect(review?.names).toEqual([`Rosa ${family}`]);
     expect(review?.problems.map(({ issues }) => issues[0]?.message)).toEqual([
-      'Parece un título o un total, no una persona.',
-      'Parece un título o un total, no una persona.',
+      'Parece un título, un total o una empresa, no una persona.',
+      'Parece un título, un total o una empresa, no una persona.',
       'Solo tiene el año. Escribe también el día y el mes.',
-      'Parece un título o un total, no una persona.',
+      'Parece un título, un total o una empresa, no una persona.',
     ]);
   });
 

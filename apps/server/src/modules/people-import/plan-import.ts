@@ -66,16 +66,26 @@ export async function planImport(
   const repeated: PeopleReview['repeatedRows'] = [];
   /** The first row of the same person, by line. */
   const firstRows = new Map<number, NewPerson>();
+  /** What earlier rows fill in an existing record, by its id. */
+  const filled = new Map<string, Partial<FillableFields>>();
   for (const { line, person, digest } of rows) {
     if (person === null) continue;
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
     const row = { line, digest, person: { ...person } };
     const first = firstRows.get(match?.line ?? 0);
-    firstRows.set(line, first ?? row);
-    if (match?.id && record) {
+    // Father and son may match one person without a date of birth, who then has that of the first.
+    const known = record ? { ...record.current, ...filled.get(match?.id ?? '') } : first?.person;
+    const isOther =
+      known &&
+      (match?.reason === 'email' || match?.reason === 'phone') &&
+      contradicts(known, person);
+    firstRows.set(line, isOther ? row : (first ?? row));
+    if (isOther) created.push(row);
+    else if (match?.id && record) {
       const mayFill = match.reason !== 'row' && !unchangedLines.has(line) && !record.isDeleted;
       const fills = mayFill ? findFills(record.current, person) : {};
+      filled.set(match.id, { ...fills, ...filled.get(match.id) });
       existing.push({ line, digest, person, id: match.id, reason: match.reason, ...record, fills });
     } else if (match && first) {
       const { line: firstLine, person: firstPerson } = first;
@@ -96,6 +106,11 @@ export async function planImport(
     refused: rows.filter(({ person }) => person === null),
   };
 }
+
+const contradicts = (one: FillableFields, other: FillableFields) =>
+  (['curp', 'birthDate'] as const).some(
+    (field) => one[field] && other[field] && one[field] !== other[field],
+  );
 
 export function findFills(current: FillableFields, row: FillableFields): Partial<FillableFields> {
   const fields = Object.keys(current) as FillableField[];

@@ -5,24 +5,19 @@ import {
   findUnclearOrder,
   findUnclearYear,
   provenOrder,
-  readDay,
 } from '@simiente/contract/common/read-date';
-import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
-import { patientFields } from '@simiente/contract/patients/fields';
 import {
   MAX_PEOPLE_ROWS,
   type PeopleChanges,
   type PeopleColumn,
 } from '@simiente/contract/people/calls';
-import { listValues, parseStatus } from '@simiente/contract/people/cell-words';
+import { listValues } from '@simiente/contract/people/cell-words';
 import {
   columnMap,
-  dateOrders,
   foldWords,
   isDateField,
   type PeopleKind,
   type PersonColumn,
-  type PersonField,
   type PlacedColumn,
   personFieldNames,
 } from '@simiente/contract/people/columns';
@@ -35,168 +30,14 @@ import {
 import type { Table } from '../../platform/tables/parse-table.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
 import { ImportError, parseColumnMap } from '../../platform/tables/table-limits.ts';
-
-/** Usual headings in addition to the field names, folded, without articles and prepositions, separated by '|'. */
-const usualHeadings: Readonly<Record<PersonField, string>> = {
-  name: 'razon social|px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
-  givenName:
-    'nombres|nombre s|primer nombre|segundo nombre|given name|given names|first name|middle name',
-  familyName:
-    'apellido|apellido s|apellido paterno|apellido materno|ap paterno|ap materno|a paterno|a materno|paterno|materno|primer apellido|segundo apellido|last name|surname|family name|last names',
-  email:
-    'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
-  phone: 'prefijo|prefijo telefonico|lada|whats|wa|contacto|mobile|cell',
-  birthDate:
-    'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|nac|cumple|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
-  sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
-  curp: 'clave curp|c u r p',
-  status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
-  createDate:
-    'marca temporal|timestamp|created time|fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|primera cita|1a visita|1a consulta|1a cita|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
-  street:
-    'dir|no exterior|no interior|exterior|interior|address 1 street|home street|no ext|no int|num ext|num int|numero ext|numero int|numero exterior|numero interior|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
-  colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
-  municipality:
-    'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city|home city',
-  state: 'estado|entidad|entidad federativa|provincia|state|province|address 1 region|home state',
-  zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode|address 1 postal code|home postal code',
-  country: 'pais|pais residencia|country|address 1 country|home country',
-  identityDocument: 'pasaporte|documento|identificacion|no pasaporte|passport|document',
-  note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|ano nacimiento|seguro|seguro medico|ocupacion|estado civil',
-};
-
-/** Words around the field in a question or request: '¿En qué estado vives?', 'Escribe tu CURP'. */
-const QUESTION_WORDS =
-  /\b(?:cual(?:es)?|es|son|[st]us?|en|que|donde|indica|escribe|ingresa|actualmente|vives?|resides?|radicas?)\b/g;
-const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
-/** 'FechaNac' and 'APaterno' of databases have two words. */
-const splitCapitals = (heading: string) =>
-  heading.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\b\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, ' ');
-const foldHeading = (heading: string) =>
-  foldWords(splitCapitals(heading))
-    .replaceAll(FILLERS, '')
-    .replace(/^fecha (?=1a|primera)/, '');
-
-const guesses: ReadonlyMap<string, PersonField> = new Map(
-  (Object.keys(usualHeadings) as PersonField[]).flatMap((field) =>
-    [personFieldNames[field], field, ...usualHeadings[field].split('|')].map(
-      (name) => [foldHeading(name), field] as const,
-    ),
-  ),
-);
-
-/** Words that show the field of a longer heading: 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', 'E-mail 1 - Value' but not 'E-mail 1 - Label'. */
-const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = [
-  ['email', /\b(?:correos?|e ?mails?)\b(?!.* (?:display|label|type)\b)/],
-  [
-    'phone',
-    /\b(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil(?:es)?|whats ?app|phone)\b(?!.* (?:label|type)\b)/,
-  ],
-  [
-    'birthDate',
-    /\b(?:fecha|dia) (?:de )?nac(?:imiento)?\b|\b(?:cuando|fecha|dia)(?: en que)? naci(?:o|ste)\b|\b(?:cumpleanos|birth ?da(?:y|te))\b/,
-  ],
-  ['sex', /\b(?:sexo|genero)\b/],
-  ['street', /^(?:direccion|domicilio)\b/],
-  ['name', /\bnombre\b|^como te llamas\b/],
-];
-/** Fields that several columns may have. */
-const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
-/** Words of headings about another person or a place. */
-const OTHER_PERSON =
-  /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|ella|mujer|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
-
-const columnCells = (rows: Table['rows'], index: number) =>
-  rows.map(({ cells }) => cleanCell(cells[index] ?? ''));
-
-/** Number of first rows from whose cells the field of a column is guessed. */
-const GUESSED_FROM = 50;
-
-type Fits = (cell: string) => boolean;
-const valuePatterns: readonly (readonly [field: PersonField, fits: Fits])[] = [
-  ['email', (cell) => patientFields.email.safeParse(cell).success],
-  ['curp', (cell) => readCurp(normalizeCurp(cell)) !== undefined],
-  ['phone', (cell) => /^\+?[\d ().-]{10,20}$/.test(cell) && /^\D*(?:\d\D*){10,13}$/.test(cell)],
-];
-
-const isDay: Fits = (text) =>
-  dateOrders.some(
-    (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
-  );
-
-/** Guesses the field of each column from its heading, or else from its values. Columns without a guess are left out. */
-export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
-  const byHeading = headings.map((heading, index) => {
-    const folded = foldHeading(heading.replaceAll(/\([^()]*\)/g, ' '));
-    const guess =
-      guesses.get(folded) ?? guesses.get(foldHeading(folded.replaceAll(QUESTION_WORDS, ' ')));
-    return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
-  });
-  const hasGivenName = byHeading.some(({ guess }) => guess === 'givenName');
-  const family = byHeading.find(({ guess }) => guess === 'familyName');
-  // 'Name' beside 'Given Name' and 'Family Name'.
-  for (const one of family && hasGivenName ? byHeading : []) {
-    one.isFullName ||= one.guess === 'name' && includesWords(rows, one.index, family?.index ?? 0);
-  }
-  const isNamePart = ({ guess, isFullName }: (typeof byHeading)[number]) =>
-    !isFullName && (guess === 'name' || guess === 'givenName');
-  // 'Nombre completo' beside 'Nombre' and 'Apellidos' repeats them.
-  const relevant =
-    family && byHeading.some(isNamePart)
-      ? byHeading.filter(({ isFullName }) => !isFullName)
-      : byHeading;
-  const firstName = relevant.find(({ guess }) => guess === 'name');
-  const usedFields = new Set(relevant.map(({ guess }) => guess));
-  const requiredValues: Partial<Record<PersonField, Fits>> = {
-    birthDate: isDay,
-    createDate: isDay,
-    status: (cell) => parseStatus(cell, kind) !== undefined,
-  };
-  const guessed = relevant.map(
-    ({ index, guess = guessByWords(headings[index] ?? '', usedFields) }) => {
-      usedFields.add(guess);
-      return { index, guess };
-    },
-  );
-  return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
-    const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
-    const byValues = valuePatterns.find(
-      ([field, fits]) =>
-        !usedFields.has(field) &&
-        cells.length > 0 &&
-        cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
-    );
-    const field = guess ?? byValues?.[0];
-    if (field === undefined) return [];
-    usedFields.add(field);
-    // 'Estado' may be a place or the status of a patient.
-    if (field === 'state' && cells.some((cell) => parseStatus(cell, kind) !== undefined)) {
-      return [{ index, field: 'status' }];
-    }
-    const hasFittingValues =
-      cells.length === 0 || cells.some(requiredValues[field] ?? (() => true));
-    // The name of the second person of a couple in one row becomes a note.
-    const isSecondName = field === 'name' && index !== (firstName?.index ?? index);
-    if (!hasFittingValues || isSecondName) return [{ index, field: 'note' }];
-    return [{ index, field: field === 'name' && family ? 'givenName' : field }];
-  });
-}
-
-/** Whether the cells of the first column contain those of the second, and further words. */
-function includesWords(rows: Table['rows'], ...indexes: readonly number[]): boolean {
-  const pairs = rows
-    .slice(0, GUESSED_FROM)
-    .map(({ cells }) => indexes.map((index) => foldWords(cells[index] ?? '')))
-    .filter((texts) => !texts.includes(''));
-  return pairs.length > 0 && pairs.every(([a = '', b = '']) => a !== b && a.includes(b));
-}
-
-function guessByWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
-  const folded = foldWords(splitCapitals(heading));
-  if (OTHER_PERSON.test(folded)) return undefined;
-  const isFree = (field: PersonField) => REPEATED.has(field) || !usedFields.has(field);
-  return headingWords.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
-}
+import {
+  addOtherPeople,
+  columnCells,
+  GUESSED_FROM,
+  guessColumns,
+  isPersonHeading,
+  looksLikePerson,
+} from './guess-columns.ts';
 
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 80;
@@ -335,17 +176,34 @@ export interface PersonRow {
   readonly digest: string;
 }
 
-export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
-  const choice = { sheet, headingLine, hasUnits: false };
-  const table = await readTable(bytes, MAX_PEOPLE_ROWS, choice);
-  if (table.headings.some((cell) => valuePatterns.some(([, fits]) => fits(cell)))) {
-    throw new ImportError(NO_HEADINGS);
+/** Maximum number of further sheets in which people are searched. */
+const SEARCHED_SHEETS = 5;
+
+/** Reads the chosen sheet, or the first one with names and contact data, rather than a list of prices. */
+async function readSheet({ bytes, kind, sheet, headingLine }: PeopleFile): Promise<Table> {
+  const read = (sheet?: number) =>
+    readTable(bytes, MAX_PEOPLE_ROWS, { sheet, headingLine, hasUnits: false });
+  const hasPeople = (table: Table) => {
+    const fields = new Set(guessColumns(table, kind).map(({ field }) => field));
+    return fields.has('phone') || fields.has('email') || fields.has('birthDate');
+  };
+  const first = await read(sheet);
+  if (sheet !== undefined || hasPeople(first)) return first;
+  for (const name of first.unread.slice(0, SEARCHED_SHEETS)) {
+    const other = await read(first.sheets.indexOf(name)).catch(() => first);
+    if (hasPeople(other)) return other;
   }
-  const isHeading = ({ cells }: Table['rows'][number]) => guesses.has(foldHeading(cells[0] ?? ''));
+  return first;
+}
+
+export async function readPeopleTable(file: PeopleFile): Promise<Table> {
+  const table = await readSheet(file);
+  if (table.headings.some(looksLikePerson)) throw new ImportError(NO_HEADINGS);
+  const isHeading = ({ cells }: Table['rows'][number]) => isPersonHeading(cells[0] ?? '');
   if (table.rows.filter(isHeading).length * 2 > table.rows.length) {
     throw new ImportError(TRANSPOSED);
   }
-  return table;
+  return { ...table, headings: addOtherPeople(table) };
 }
 
 const TRANSPOSED =

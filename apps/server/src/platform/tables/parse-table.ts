@@ -106,7 +106,7 @@ const DOS =
 function decodeExcel(bytes: Uint8Array): string {
   const text = WESTERN.decode(bytes);
   if (/[áíóúñ]/.test(text)) return text;
-  if (/[a-z][‡Žœ]/i.test(text)) return new TextDecoder('macintosh').decode(bytes);
+  if (/[a-z](?:[‡Žœ]|[–—][a-z])/i.test(text)) return new TextDecoder('macintosh').decode(bytes);
   if (!/[a-z](?:‚|[¡-¥][a-z])/i.test(text)) return text;
   return Buffer.from(bytes)
     .toString('latin1')
