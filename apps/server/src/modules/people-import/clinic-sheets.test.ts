@@ -168,13 +168,22 @@ test.each([
   expect(await importGuessed(csv)).toEqual({ refused: expect.stringContaining(message) });
 });
 
-test('E-10.3912: siblings with one phone and e-mail are two patients, spellings of a name are one', async () => {
+test('E-10.3912, E-10.4075: siblings with one phone and e-mail are two patients, spellings of a name are one', async () => {
   const family = newFamily();
-  const names = ['Juan', 'José', 'Juán', 'Luis Ángel', 'Luiz Angel', 'Ma. Elena', 'María Elena'];
+  const names = [
+    'Juan',
+    'José',
+    'Juana',
+    'Juán',
+    'Luis Ángel',
+    'Luiz Angel',
+    'Ma. Elena',
+    'María Elena',
+  ];
   const rows = names.map((name) => `${name} ${family} Mora,5512345678,${family}@example.org`);
   await importGuessed(`Nombre,Teléfono,Correo\n${rows.join('\n')}\n`);
   expect((await readFamily(family)).map(({ name }) => name.replace(` ${family} Mora`, ''))).toEqual(
-    ['José', 'Juan', 'Luis Ángel', 'Ma. Elena'],
+    ['José', 'Juan', 'Juana', 'Luis Ángel', 'Ma. Elena'],
   );
 });
 

@@ -266,9 +266,10 @@ async function matchPeople(
   const isPartOfName = sql`(${rowWords} <@ ${otherWords} or ${otherWords} <@ ${rowWords})`;
   const without = (all: SQL, others: SQL) =>
     sql`(select string_agg(word, ' ' order by word) from unnest(${all}) word where word <> all (${others}))`;
-  // Siblings share a phone and their surnames. The words that differ must be spellings of the same word.
-  const isSpelling = sql`(select similarity(one, other) >= ${SAME_WORD} or starts_with(one, other)
-    or starts_with(other, one)
+  const stem = (word: string) => sql.raw(`regexp_replace(${word}, '[ao]$', '')`);
+  // Siblings share a phone and their surnames. The words that differ must be spellings of the same word, unlike Juana.
+  const isSpelling = sql`(select ${stem('one')} <> ${stem('other')} and (similarity(one, other) >= ${SAME_WORD}
+    or starts_with(one, other) or starts_with(other, one))
     from (select ${without(rowWords, otherWords)}, ${without(otherWords, rowWords)}) as words(one, other))`;
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);

@@ -22,14 +22,14 @@ const readPeople = async () =>
 describe('a row that is another person than its match', () => {
   test('E-10.3949: is imported as a new person, and the same file again changes nothing', async () => {
     await addPatient(db(), { name: `Mario ${family} Mora`, email: '', phone });
-    const csv = toFile(toRow('María', 'maria@example.org'));
+    const csv = toFile(toRow('Marion', 'maria@example.org'));
     expect((await check(csv)).review).toMatchObject({ existing: [{ line: 2, reason: 'phone' }] });
     const changes = { separate: [2] };
     expect((await check(csv, { changes })).review).toMatchObject({ created: 1, existing: [] });
     expect(await importFile(csv, changes)).toMatchObject({ created: 1, completed: 0 });
     const people = [
       ['Mario', ''],
-      ['María', 'maria@example.org'],
+      ['Marion', 'maria@example.org'],
     ];
     expect(await readPeople()).toEqual(people);
     for (const again of [changes, {}]) {
@@ -43,11 +43,11 @@ describe('a row that is another person than its match', () => {
   });
 
   test('E-10.3949: a repeated row is imported as a new person, and later rows are of the nearest name', async () => {
-    const csv = toFile(toRow('Mario'), toRow('María'), toRow('MARIA', 'maria@example.org'));
+    const csv = toFile(toRow('Mario'), toRow('Marion'), toRow('MARION', 'maria@example.org'));
     const [first, firstName] = [2, `Mario ${family} Mora`];
     expect((await check(csv)).review).toMatchObject({
       repeatedRows: [
-        { line: 3, name: `María ${family} Mora`, first, firstName, reason: 'phone' },
+        { line: 3, name: `Marion ${family} Mora`, first, firstName, reason: 'phone' },
         { line: 4, first, firstName, reason: 'phone' },
       ],
     });
@@ -55,7 +55,7 @@ describe('a row that is another person than its match', () => {
     expect(await importFile(csv, changes)).toMatchObject({ created: 2, repeated: 1 });
     const people = [
       ['Mario', null],
-      ['María', 'maria@example.org'],
+      ['Marion', 'maria@example.org'],
     ];
     expect(await readPeople()).toEqual(people);
     for (const again of [changes, {}]) {
@@ -92,7 +92,7 @@ describe('a row that is another person than its match', () => {
   });
 
   test('E-10.3951: of two patients with one phone, a row is of the one with its name', async () => {
-    const names = ['Mario', 'María'];
+    const names = ['Mario', 'Marion'];
     const ids: string[] = [];
     for (const name of names) {
       ids.push(await addPatient(db(), { name: `${name} ${family} Mora`, email: '', phone }));
