@@ -32,7 +32,7 @@ import {
  * - `POST /api/auth/two-factor/enable` with a confirmation: `{uri, recoveryCodes}`; it is not enabled yet
  * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; it is enabled
  * - `POST /api/auth/two-factor/generate-backup-codes` with a confirmation: `{recoveryCodes, ended}`
- * - `POST /api/auth/two-factor/disable` with a confirmation: `{enabled, ended}`
+ * - `POST /api/auth/two-factor/disable` with a confirmation: `{enabled, ended}`; also if it is off already
  * A confirmation is `{password, code?}`, `{provider: true, code?}` or `{passkey}` (confirmation.ts). Its code may
  * be a recovery code; the code of `confirm` comes from the authenticator.
  */
@@ -85,7 +85,11 @@ async function change(
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
-    if (!factor?.verified) return { rejection: 'CONFLICT' };
+    if (!factor?.verified) {
+      // The answer of an earlier request may have been lost.
+      const body: object = { enabled: false, ended: 0 };
+      return action === 'two_factor.disabled' ? { body } : { rejection: 'CONFLICT' };
+    }
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const result = await work(transaction, id);
