@@ -60,7 +60,6 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
               )}
             </PanelFact>
           )}
-          <PanelFact label="Acción">{row.action}</PanelFact>
           {subject.id !== null && <PanelFact label="Identificador">{subject.id}</PanelFact>}
         </PanelFacts>
       </PanelSection>
