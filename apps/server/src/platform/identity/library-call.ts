@@ -5,6 +5,7 @@ import { staffVerifications } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { unavailable } from '../failures.ts';
 import { isFromBrowser } from '../http/origin.ts';
+import { Problem } from '../problem.ts';
 import { ownCookies } from './sessions/session-token.ts';
 
 /** The headers of a call of the identity library: the client's cookies, token and address. */
@@ -18,8 +19,12 @@ export function libraryHeaders({ headers, ip }: FastifyRequest): Headers {
   });
 }
 
-/** For `catch`: the library hides errors of the database behind a status of 500. */
+/**
+ * For `catch`: the library hides errors of the database behind a status of 500. Its 401 means that the session ended, or
+ * got another token, after the guard found it.
+ */
 export function throwCause(cause: unknown): never {
+  if (cause instanceof APIError && cause.statusCode === 401) throw new Problem('UNAUTHORIZED');
   if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
   throw unavailable(cause);
 }

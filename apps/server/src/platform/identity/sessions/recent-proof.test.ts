@@ -71,6 +71,15 @@ describe('S9, T-L8: a recent proof of identity', () => {
     expect(await db.$count(staffSessions, eq(staffSessions.userId, person.id))).toBe(1);
   });
 
+  test('E-10.4050: is given once to simultaneous requests, and the others have an ended token', async () => {
+    const person = await administrator();
+    const payload = { password: TEST_PASSWORD };
+    const prove = () => person.request({ method: 'POST', url: '/api/auth/prove', payload });
+    const answers = await Promise.all([prove(), prove(), prove()]);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401, 401]);
+  });
+
   test('of another session does not count', async () => {
     const person = await administrator();
     const other = await administrator();
