@@ -1,3 +1,4 @@
+import { describeMeetingPlace } from '@simiente/contract/appointments/calls';
 import type {
   AppointmentWithoutPatient,
   AssignedDetails,
@@ -105,7 +106,10 @@ async function listWithoutPatient(
   };
 }
 
-export const appointmentsWithoutPatientList = exportedList<object, AppointmentWithoutPatient>({
+export const appointmentsWithoutPatientList = exportedList<
+  object,
+  AppointmentWithoutPatient & Pick<Row, 'meetingPlace'>
+>({
   fileName: 'citas-sin-paciente',
   ids: () => ids(SORT, recipeAppointments, isListed),
   read: async (db, appointmentIds) => {
@@ -113,7 +117,7 @@ export const appointmentsWithoutPatientList = exportedList<object, AppointmentWi
       .select()
       .from(recipeAppointments)
       .where(inArray(recipeAppointments.id, appointmentIds));
-    return rows.map(presentWithoutPatient);
+    return rows.map((row) => ({ ...presentWithoutPatient(row), meetingPlace: row.meetingPlace }));
   },
   getId: ({ idAppointment }) => idAppointment,
   getPersonIds: () => [],
@@ -126,6 +130,7 @@ export const appointmentsWithoutPatientList = exportedList<object, AppointmentWi
     time(withoutPatientTitles.when, ({ calendly_data: { start_time } }) => start_time),
     time(withoutPatientTitles.booked, ({ createDate }) => createDate),
     plain('Enlace de la reunión', ({ calendly_data: { meeting_url } }) => meeting_url),
+    plain('Lugar', ({ meetingPlace }) => meetingPlace && describeMeetingPlace(meetingPlace)),
     plain('Id', ({ idAppointment }) => idAppointment),
   ],
 });

@@ -181,7 +181,7 @@ describe('the CSV of a list', () => {
     ]);
   });
 
-  test("has appointments without a patient, in UTC and in the clinic's zone", async () => {
+  test("E-10.3974: has appointments without a patient, with their place, in UTC and in the clinic's zone", async () => {
     await addRecipeAppointment(db(), null, {
       inviteeName: 'Rosa Méndez',
       inviteeEmail: 'rosa@correo.example',
@@ -189,6 +189,7 @@ describe('the CSV of a list', () => {
       startsAt: new Date('2026-12-01T17:00:00Z'),
       createdAt: new Date('2026-11-02T15:00:00Z'),
       meetingUrl: 'https://meet.example/x',
+      meetingPlace: { kind: 'outbound_call', text: '55 1234 5678' },
     });
     const { rows, header } = await fetchExport(staff(), 'appointmentsWithoutPatient');
     expect(header.slice(3, 5)).toEqual(['Cuándo (UTC)', 'Cuándo (hora de Ciudad de México)']);
@@ -201,6 +202,7 @@ describe('the CSV of a list', () => {
         '2026-12-01 11:00',
         '2026-11-02 09:00',
         'https://meet.example/x',
+        'Llamar al 55 1234 5678',
       ],
     ]);
   });
