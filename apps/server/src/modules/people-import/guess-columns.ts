@@ -166,8 +166,8 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
   );
   return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
     const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
-    // 'Correo de contacto' is rather the person's own.
-    const heading = foldWords(headings[index] ?? '').replace(/ contacto$/, '');
+    // 'Correo de contacto' and 'Contacto electrónico' are rather the person's own.
+    const heading = foldWords(headings[index] ?? '').replace(/\bcontacto\b/, '');
     const isOther = OTHER_PERSON.test(heading) || OTHER_NUMBER.test(heading);
     const byValues = valuePatterns.find(
       ([field, fits]) =>
