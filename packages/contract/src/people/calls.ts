@@ -134,7 +134,7 @@ export const peopleChanges = z.strictObject({
   /** Edited cells: line → column → text. */
   cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),
   omitted: z.array(line).default([]),
-  /** Rows whose phone is short but correct. */
+  /** Rows whose phone is short, or whose name seems to be of two people, but correct. */
   accepted: z.array(line).default([]),
   /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),

@@ -50,8 +50,8 @@ export interface PersonReading {
   readonly is1904: boolean | null;
   /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
   readonly maxCells?: number | undefined;
-  /** Whether a phone with fewer digits than Mexican ones is accepted, instead of questioned. */
-  readonly acceptsShortPhone?: boolean;
+  /** Whether a short phone, and a name that may be of two people, is accepted instead of questioned. */
+  readonly isAccepted?: boolean;
 }
 
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
@@ -174,13 +174,14 @@ export function readPerson(
   const person: ReadPerson = {
     name: readName(names, issues, {
       hasNoOtherValue: texts.size === 0 && notes.length === 0,
+      isAccepted: reading.isAccepted ?? false,
       moveToNote: (text) => moveToNote('name', text),
     }),
     email: read('email', (text) => readEmail(text, (other) => moveToNote('email', other))),
     phone: read('phone', (text, column) => {
       if (isPrefix({ text, column })) return null;
       const phone = readPhone(text, () => moveToNote('phone', text));
-      const isQuestioned = !reading.acceptsShortPhone && isMexico(country);
+      const isQuestioned = !reading.isAccepted && isMexico(country);
       const question =
         isQuestioned && typeof phone === 'string' ? shortPhoneQuestion(phone) : undefined;
       return question === undefined ? phone : new Problem(question);
@@ -289,13 +290,14 @@ const REMARK = /(?<=\p{L}) ?(\([^()]*\))/gu;
 
 interface NameReading {
   readonly hasNoOtherValue: boolean;
+  readonly isAccepted: boolean;
   readonly moveToNote: (text: string) => null;
 }
 
 function readName(
   { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
   issues: PersonIssue[],
-  { hasNoOtherValue, moveToNote }: NameReading,
+  { hasNoOtherValue, isAccepted, moveToNote }: NameReading,
 ): string {
   const joined = [...given, ...family]
     .join(' ')
@@ -313,13 +315,13 @@ function readName(
     NOT_A_PERSON.test(name) ||
     COMPANY.test(joined) ||
     (hasNoOtherValue && (MONTH.test(name) || FOOT.test(name)));
-  const isCouple = TWO_PEOPLE.test(name);
+  const isCouple = !isAccepted && TWO_PEOPLE.test(name);
   if (!(result instanceof Problem) && !isTitle && !isCouple) return result;
   const message =
     result instanceof Problem
       ? result.message
       : isCouple
-        ? 'Parecen dos personas. Deja una en cada fila.'
+        ? 'Parecen dos personas. Deja una en cada fila, o acepta el nombre.'
         : 'Parece un título, un total o una empresa, no una persona.';
   issues.push({ field: 'name', message });
   return '';

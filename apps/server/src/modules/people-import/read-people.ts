@@ -239,7 +239,7 @@ export async function readPeople(
     const cells = applyEdits(originalCells, changes.cells[line]);
     // A row with values only in other columns, such as a sum below the table, is not a person.
     if (columns.every(({ index }) => cleanCell(cells[index] ?? '') === '')) continue;
-    const read = readPerson(cells, columns, { ...reading, acceptsShortPhone: accepted.has(line) });
+    const read = readPerson(cells, columns, { ...reading, isAccepted: accepted.has(line) });
     const row = { person: null, issues: [], ...read };
     const digest = createHash('sha256').update(JSON.stringify([kind, row.person]));
     people.push({ line, cells, ...row, digest: digest.digest('base64url') });

@@ -152,10 +152,13 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
   const shown = showsAll ? remaining : remaining.slice(0, FIRST_PROBLEMS);
   const findRowIssues = (
     { line, cells }: PeopleReview['problems'][number],
-    acceptsShortPhone = changes.accepted.includes(line),
-  ) => findIssues(cells, changes.cells[line], acceptsShortPhone);
+    isAccepted = changes.accepted.includes(line),
+  ) => findIssues(cells, changes.cells[line], isAccepted);
   const acceptable = remaining.filter(
     (row) => findRowIssues(row).length > 0 && findRowIssues(row, true).length === 0,
+  );
+  const shortPhones = acceptable.filter((row) =>
+    findRowIssues(row).every(({ field }) => field === 'phone'),
   );
   const accept = (rows: typeof remaining) =>
     onChange({ ...changes, accepted: [...changes.accepted, ...rows.map(({ line }) => line)] });
@@ -173,9 +176,9 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
             {`Ver ${formatCount(remaining.length)}`}
           </button>
         )}
-        {acceptable.length > 1 && (
-          <LockButton ref={keepFocus} kind="default" onClick={() => accept(acceptable)}>
-            {`Aceptar ${formatCount(acceptable.length)} teléfonos cortos`}
+        {shortPhones.length > 1 && (
+          <LockButton ref={keepFocus} kind="default" onClick={() => accept(shortPhones)}>
+            {`Aceptar ${formatCount(shortPhones.length)} teléfonos cortos`}
           </LockButton>
         )}
         <LockButton

@@ -23,12 +23,12 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
   function findIssues(
     cells: readonly string[],
     edits: PeopleChanges['cells'][string] = {},
-    acceptsShortPhone = false,
+    isAccepted = false,
   ): readonly PersonIssue[] {
     // A row may lack its last cells.
     const length = Math.max(cells.length, checked.columns.length);
     const edited = Array.from({ length }, (_, index) => edits[index] ?? cells[index] ?? '');
-    const reading = { kind, today, is1904, maxCells, acceptsShortPhone };
+    const reading = { kind, today, is1904, maxCells, isAccepted };
     const read = readPerson(edited, placed, reading);
     return 'issues' in read ? read.issues : [];
   }
