@@ -191,7 +191,7 @@ test('a new branch is in the list immediately, and one that cannot be saved lose
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
     await expect(page).toHaveURL(/\/partners$/);
 
-    await page.goBack();
+    // The list has the form's place in the history.
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
     await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
