@@ -23,6 +23,9 @@ export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: stri
 /** Characters of a heading that are searched, because every sequence of its words is compared. */
 const MAX_SEARCHED = 200;
 
+/** Characters of a name in which words of other analytes are searched, because each word looks at the whole name. */
+const MAX_NAME = 1000;
+
 const headingWords = (heading: string) =>
   heading
     .slice(0, MAX_SEARCHED)
@@ -347,7 +350,7 @@ const otherWords = new Map(
 export function findOtherMatter(text: string, key: AnalyteKey): string | undefined {
   const { label, short = '' } = getAnalyte(key);
   const analyteWords = foldHeading(`${label} ${short}`);
-  const folded = foldHeading(text);
+  const folded = foldHeading(text.slice(0, MAX_NAME));
   const [other] = otherWords.get(key)?.exec(folded) ?? [];
   // Post-ejaculatory urine has many names.
   if (other !== undefined || analyteWords.includes('orina')) return other;
