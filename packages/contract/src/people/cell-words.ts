@@ -110,3 +110,17 @@ export function listValues(field: PersonField | null, cells: readonly string[], 
     .filter((text) => sexWords[foldWords(text)] === undefined && !UNKNOWN_SEX.test(text))
     .map((text) => ({ text, value: foldWords(text) === 'm' ? sexOfM : '' }));
 }
+
+/** Totals, headings such as 'ENERO 2024', page numbers, placeholders, and texts without letters. */
+const NOT_A_PERSON =
+  /^(?:p[uú]blico en general|cancelad[oa]|disponible|x{3,})$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
+/** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
+const MONTH =
+  /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
+/** The foot of a list, if the row has no other value: a signature, a license, a date. */
+const FOOT =
+  /\d[\d/.-]{4}|^(?:dra?|lic|ing|mtr[oa]|enf|q\.? ?f\.? ?b|elabor[oó]|revis[oó]|firma|atentamente|atte)(?!\p{L})/iu;
+
+/** Whether a name is a title, a total or a placeholder; in a row without another value, also a month or a signature. */
+export const isNoPerson = (name: string, hasNoOtherValue: boolean) =>
+  NOT_A_PERSON.test(name) || (hasNoOtherValue && (MONTH.test(name) || FOOT.test(name)));

@@ -16,7 +16,7 @@ import {
 } from '../patients/identification.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
-import { parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
+import { isNoPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -57,15 +57,6 @@ export interface PersonReading {
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
 const EMPTY_CELL =
   /^(?:[-–—_.*?]+|(?:0+[/-]0+[/-]0+|0?1\/0?1\/1900|1900-01-01|30\/12\/1899|1899-12-3[01])(?: 0?0:00(?::00)?)?|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
-/** Totals, headings such as 'ENERO 2024', page numbers, placeholders, and texts without letters. */
-const NOT_A_PERSON =
-  /^(?:p[uú]blico en general|cancelad[oa]|disponible|x{3,})$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
-/** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
-const MONTH =
-  /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
-/** The foot of a list, if the row has no other value: a signature, a license, a date. */
-const FOOT =
-  /\d[\d/.-]{4}|^(?:dra?|lic|ing|mtr[oa]|enf|q\.? ?f\.? ?b|elabor[oó]|revis[oó]|firma|atentamente|atte)(?!\p{L})/iu;
 const COMPANY = /(?<!\p{L})s\.? ?(?:a\.?|de ?r\.? ?l\.?|c\.?) ?de c\.? ?v\.?$/iu;
 /** 'Ana Paz y Luis Gil', but not 'José Ortega y Gasset'. */
 const TWO_PEOPLE =
@@ -311,10 +302,7 @@ function readName(
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
   const name = first === undefined ? joined : `${first} ${last}`;
   const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  const isTitle =
-    NOT_A_PERSON.test(name) ||
-    COMPANY.test(joined) ||
-    (hasNoOtherValue && (MONTH.test(name) || FOOT.test(name)));
+  const isTitle = isNoPerson(name, hasNoOtherValue) || COMPANY.test(joined);
   const isCouple = !isAccepted && TWO_PEOPLE.test(name);
   if (!(result instanceof Problem) && !isTitle && !isCouple) return result;
   const message =

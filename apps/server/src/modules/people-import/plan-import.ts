@@ -66,7 +66,7 @@ export async function planImport(
   const repeated: PeopleReview['repeatedRows'] = [];
   /** The first row of the same person, by line. */
   const firstRows = new Map<number, NewPerson>();
-  /** What earlier rows fill in an existing record, by its id. */
+  /** Fields of existing records that earlier rows fill in, by record id. */
   const filled = new Map<string, Partial<FillableFields>>();
   for (const { line, person, digest } of rows) {
     if (person === null) continue;

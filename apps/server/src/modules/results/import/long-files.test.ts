@@ -10,7 +10,6 @@ import { describeColumns } from './read-map.ts';
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { deliver, findSets } = laboratoryFiles(running);
 const newPatient = () => addPatient(running().database.db);
-
 const columns = {
   Px: 'patient',
   Toma: 'collectedAt',
