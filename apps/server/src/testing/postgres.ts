@@ -86,6 +86,8 @@ const SETTINGS = {
   scram_iterations: '1',
   // Its statistics would change the plans of queries at any moment.
   autovacuum: 'off',
+  // Several tests run simultaneously, and one of them starts eight servers with a pool each.
+  max_connections: '200',
 };
 
 interface Started {
