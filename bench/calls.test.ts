@@ -10,14 +10,14 @@ const sample: Sample = {
   phoneFragment: '0123 4567',
   deepCursor: null,
 };
-const parseNames = (body: string | undefined) => JSON.parse(body ?? '{}');
+const parseBody = (body: string | undefined) => JSON.parse(body ?? '{}');
 
 test('a change of status always gives a patient a different status, however often it repeats', () => {
   const change = calls.find(({ name }) => name === 'status change');
   const requests = change?.requests(sample) ?? [];
   const had = new Map<string, number>();
   for (const { body } of [...requests, ...requests, ...requests]) {
-    const { idUsers, status } = parseNames(body);
+    const { idUsers, status } = parseBody(body);
     expect(had.get(idUsers[0])).not.toBe(status);
     had.set(idUsers[0], status);
   }

@@ -64,7 +64,7 @@ const reads: readonly Call[] = [
   search('part of a phone number', ({ phoneFragment }) => phoneFragment),
   search('a, one letter', () => 'a'),
   search('q, a rare letter', () => 'q'),
-  search('xochipilli, which nobody has', () => 'xochipilli'),
+  search('xochipilli, without matches', () => 'xochipilli'),
   {
     name: 'one patient',
     requests: ({ patientIds }) => patientIds.map((idUser) => get('/v1/user/get-one', { idUser })),

@@ -23,26 +23,26 @@ export interface DatabaseCopy {
 /** The embedded PostgreSQL of the benchmark, as the product starts it, and the databases in it. */
 export class Cluster {
   readonly #folder: string;
-  readonly #say: (line: string) => void;
+  readonly #log: (line: string) => void;
   #postgres: EmbeddedPostgres;
 
-  private constructor(folder: string, say: (line: string) => void, postgres: EmbeddedPostgres) {
+  private constructor(folder: string, log: (line: string) => void, postgres: EmbeddedPostgres) {
     this.#folder = folder;
-    this.#say = say;
+    this.#log = log;
     this.#postgres = postgres;
   }
 
   static async open(
-    say: (line: string) => void,
+    log: (line: string) => void,
     folder = path.join(DATA, 'cluster'),
   ): Promise<Cluster> {
-    return new Cluster(folder, say, await openPostgres(folder));
+    return new Cluster(folder, log, await openPostgres(folder));
   }
 
   /** A copy of the database with this many patients, which is built on first use. */
   async getCopy(patients: number): Promise<DatabaseCopy> {
     const name = `run_${patients}`;
-    await this.#replace(name, await this.#built(patients));
+    await this.#replace(name, await this.#findOrBuild(patients));
     return this.#connections(name);
   }
 
@@ -64,7 +64,7 @@ export class Cluster {
     work: (dataDir: string) => Promise<Result>,
   ): Promise<Result> {
     const { database } = this.#postgres.app;
-    await this.#replace(database, await this.#built(patients));
+    await this.#replace(database, await this.#findOrBuild(patients));
     await this.#postgres.close();
     try {
       return await work(this.#folder);
@@ -78,7 +78,7 @@ export class Cluster {
     return this.#postgres.close();
   }
 
-  async #built(patients: number): Promise<string> {
+  async #findOrBuild(patients: number): Promise<string> {
     const name = `built_${patients}_${datasetDigest()}`;
     const existing = await this.#asSuperuser((client) => listDatabases(client, name));
     if (existing.length === 0) await this.#build(patients, name);
@@ -87,12 +87,12 @@ export class Cluster {
 
   async #build(patients: number, name: string): Promise<void> {
     const started = performance.now();
-    this.#say(`Building the database of ${patients} patients (once only)…`);
+    this.#log(`Building the database of ${patients} patients (once only)…`);
     const draft = `draft_${patients}`;
     await this.#replace(draft, 'template0');
     const { owner, app } = this.#connections(draft);
     await migrateDatabase({ owner, appRole: app.user });
-    await withConnection(owner, (client) => loadDatabase(client, scaleFor(patients), this.#say));
+    await withConnection(owner, (client) => loadDatabase(client, scaleFor(patients), this.#log));
     await this.#asSuperuser(async (client) => {
       for (const old of await listDatabases(client, `built_${patients}_`)) {
         await dropDatabase(client, old);
@@ -101,7 +101,7 @@ export class Cluster {
         `alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`,
       );
     });
-    this.#say(`  done in ${Math.round((performance.now() - started) / 1000)} s`);
+    this.#log(`  done in ${Math.round((performance.now() - started) / 1000)} s`);
   }
 
   /** Creates a database from another one, replacing a database of the same name. */

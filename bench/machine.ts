@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { formatNumber, megabytes } from './measurements/format.ts';
 import type { Options } from './options.ts';
-import { PEOPLE } from './stage.ts';
+import { USERS } from './stage.ts';
 
-/** Load per processor before the measurement. */
-const BUSY = 0.25;
+/** Load per processor above which the machine is too busy for a measurement. */
+const MAX_LOAD = 0.25;
 
 /** Describes the machine, the versions and the options of a run, in text lines. */
 export function describeRun({ rounds, seconds }: Options): string[] {
@@ -17,16 +17,16 @@ export function describeRun({ rounds, seconds }: Options): string[] {
       : ' (with uncommitted changes)';
   const [load = 0] = loadavg();
   const busy =
-    load > availableParallelism() * BUSY
-      ? ['**The machine had other work: these figures are not fit to judge by.**']
+    load > availableParallelism() * MAX_LOAD
+      ? ['**The machine was busy: these measurements are not reliable.**']
       : [];
   return [
     ...busy,
     `Version: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
     `Machine: ${cpus().length} × ${cpu?.model.trim() || 'unnamed processor'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
     `Load at the beginning (1, 5 and 15 min): ${loadavg().map(formatNumber).join(', ')}`,
-    `${rounds} rounds of ${formatNumber(seconds)} s each; figures: median (least–most)`,
-    `The product with its production defaults; c = ${PEOPLE}: ${PEOPLE} users, each with a session and one request at a time`,
+    `${rounds} rounds of ${formatNumber(seconds)} s each; values: median (minimum–maximum)`,
+    `The product with its production defaults; c = ${USERS}: ${USERS} users, each with a session and one request at a time`,
   ];
 }
 

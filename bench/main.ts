@@ -6,7 +6,7 @@ import { describeRun } from './machine.ts';
 import type { Findings } from './measurements/row.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { formatDocument, formatTable } from './report/markdown.ts';
-import { judgedSize, type Rig, type StagePart } from './rig.ts';
+import { nearestTargetSize, type Rig, type StagePart } from './rig.ts';
 import { openStage } from './stage.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -28,17 +28,17 @@ async function main(options: Options): Promise<void> {
     sizes,
   };
   const findings: Findings[] = [];
-  const tell = (found: Findings) => {
+  const report = (found: Findings) => {
     if (found.rows.length === 0) return;
     console.log(`\n${formatTable(found)}`);
     findings.push(found);
   };
   try {
     for (const size of sizes) {
-      const judged = size === judgedSize(sizes) ? options.judgedSizeParts : [];
-      await measureSize(size, [...options.everySizeParts, ...judged], rig, tell);
+      const judged = size === nearestTargetSize(sizes) ? options.targetSizeParts : [];
+      await measureSize(size, [...options.everySizeParts, ...judged], rig, report);
     }
-    for (const measure of options.rigParts) tell(await measure(rig));
+    for (const measure of options.rigParts) report(await measure(rig));
   } catch (error) {
     // A failure at the end must not lose an hour of measurements.
     await writeDocument(about, findings, PARTIAL);
@@ -54,13 +54,13 @@ async function measureSize(
   size: number,
   parts: readonly StagePart[],
   { cluster, load, effort, isChosen }: Rig,
-  tell: (found: Findings) => void,
+  report: (found: Findings) => void,
 ): Promise<void> {
   if (parts.length === 0) return;
   const stage = await openStage(cluster, size);
   try {
     await warmUp(stage, load, isChosen);
-    for (const measure of parts) tell(await measure(stage, load, effort, isChosen));
+    for (const measure of parts) report(await measure(stage, load, effort, isChosen));
   } finally {
     await stage.close();
   }

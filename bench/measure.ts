@@ -42,9 +42,9 @@ export async function interleave<Names extends string>(
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
       const from = outcomes[name].at(-1)?.next ?? 0;
-      const { readCpuTime, ...asked } = contenders[name];
+      const { readCpuTime, ...target } = contenders[name];
       const before = await readCpuTime?.();
-      const outcome = await load.run({ ...asked, from, warmUp, duration });
+      const outcome = await load.run({ ...target, from, warmUp, duration });
       const after = await readCpuTime?.();
       const each = (side: keyof CpuTime) =>
         ((after?.[side] ?? Number.NaN) - (before?.[side] ?? Number.NaN)) / outcome.all;

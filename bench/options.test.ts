@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readOptions } from './options.ts';
-import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
+import { everySizeParts, rigParts, targetSizeParts } from './parts.ts';
 
 test('without options everything is measured, and the document may be written', () => {
   expect(readOptions([])).toEqual({
     sizes: [1_000, 100_000],
     everySizeParts: Object.values(everySizeParts),
-    judgedSizeParts: Object.values(judgedSizeParts),
+    targetSizeParts: Object.values(targetSizeParts),
     rigParts: Object.values(rigParts),
     only: [],
     rounds: 5,
@@ -20,7 +20,7 @@ test('options choose sizes, parts and calls', () => {
   expect(options).toMatchObject({
     sizes: [1_000, 500],
     everySizeParts: [everySizeParts.calls],
-    judgedSizeParts: [],
+    targetSizeParts: [],
     rigParts: [rigParts.start],
     only: ['mar'],
     isComplete: false,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
+import { everySizeParts, rigParts, targetSizeParts } from './parts.ts';
 import type { RigPart, StagePart } from './rig.ts';
 
 /** Parts and effort of a run. */
@@ -7,7 +7,7 @@ export interface Options {
   /** Patients of each database. */
   readonly sizes: readonly number[];
   readonly everySizeParts: readonly StagePart[];
-  readonly judgedSizeParts: readonly StagePart[];
+  readonly targetSizeParts: readonly StagePart[];
   readonly rigParts: readonly RigPart[];
   /** Filter of call names; empty for all calls. */
   readonly only: readonly string[];
@@ -18,7 +18,7 @@ export interface Options {
   readonly isComplete: boolean;
 }
 
-const ALL = { ...everySizeParts, ...judgedSizeParts, ...rigParts } as const;
+const ALL = { ...everySizeParts, ...targetSizeParts, ...rigParts } as const;
 const PARTS = Object.keys(ALL).join(',');
 const SIZES = '1000,100000';
 const ROUNDS = '5';
@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[]): Options | null {
   return {
     sizes: parseList(values.sizes).map((size) => parseNumber('--sizes', size, MIN_SIZE)),
     everySizeParts: chosen(everySizeParts, parts),
-    judgedSizeParts: chosen(judgedSizeParts, parts),
+    targetSizeParts: chosen(targetSizeParts, parts),
     rigParts: chosen(rigParts, parts),
     only: parseList(values.only),
     rounds: parseNumber('--rounds', values.rounds, 1),
@@ -88,8 +88,8 @@ function parseList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function parseNumber(option: string, text: string, least: number): number {
+function parseNumber(option: string, text: string, min: number): number {
   const value = Number(text);
-  if (value >= least) return value;
-  throw new Error(`${option} takes a number of ${least} or more.\n\n${USAGE}`);
+  if (value >= min) return value;
+  throw new Error(`${option} takes a number of ${min} or more.\n\n${USAGE}`);
 }

@@ -16,7 +16,7 @@ export const everySizeParts = {
 } as const satisfies Record<string, StagePart>;
 
 /** Parts that are measured at the size for which the targets are set, or the nearest one. */
-export const judgedSizeParts = {
+export const targetSizeParts = {
   everyone: measureEveryone,
   memory: measureMemory,
   nodes: measureNodes,

@@ -4,16 +4,16 @@ import type { Effort } from './measure.ts';
 import type { Findings } from './measurements/row.ts';
 import type { Stage } from './stage.ts';
 
-/** The size of the targets. */
-export const JUDGED_AT = 100_000;
+/** Patients of the database for which the targets are set. */
+export const TARGET_SIZE = 100_000;
 
-/** The requested size that is closest to it from below, or else the smallest. */
-export function judgedSize(sizes: readonly number[]): number {
-  const below = sizes.filter((size) => size <= JUDGED_AT);
+/** The largest requested size up to the target size, otherwise the smallest. */
+export function nearestTargetSize(sizes: readonly number[]): number {
+  const below = sizes.filter((size) => size <= TARGET_SIZE);
   return below.length === 0 ? Math.min(...sizes) : Math.max(...below);
 }
 
-/** The context of a part that prepares its own stage. */
+/** The context of a part that opens its own stage. */
 export interface Rig {
   readonly cluster: Cluster;
   readonly load: Load;

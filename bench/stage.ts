@@ -4,17 +4,17 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { type Cluster, type DatabaseCopy, databaseUrl } from './cluster.ts';
 import { type ServerProcess, startProduct } from './product/server.ts';
-import { addPeople, signIn } from './product/staff.ts';
+import { addUsers, signIn } from './product/staff.ts';
 import { type Sample, SECRET, takeSample } from './sample.ts';
 
 /** Concurrent users of a clinic, each with a session: the c = 10 of every load. */
-export const PEOPLE = 10;
+export const USERS = 10;
 
 /** A database of one size, and the product that works on it. */
 export interface Stage {
   readonly patients: number;
   readonly copy: DatabaseCopy;
-  /** On its own database, past the product. */
+  /** A direct connection to the database. */
   readonly client: Client;
   readonly sample: Sample;
   readonly product: { readonly url: string; readonly process: ServerProcess };
@@ -26,7 +26,7 @@ export interface Stage {
 export async function openStage(cluster: Cluster, patients: number): Promise<Stage> {
   const copy = await cluster.getCopy(patients);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
-  await addPeople(copy, PEOPLE);
+  await addUsers(copy, USERS);
   const product = startProduct(productSettings(copy, dataDir));
   const client = new Client(copy.owner);
   const close = async () => {
@@ -43,7 +43,7 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
       client,
       sample: await takeSample(client),
       product: { url, process: product },
-      authorizations: await signIn(url, PEOPLE),
+      authorizations: await signIn(url, USERS),
       close,
     };
   } catch (error) {

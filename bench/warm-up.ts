@@ -5,10 +5,10 @@ import type { Load } from './load/load.ts';
 import type { Stage } from './stage.ts';
 
 /** Answers of each call after which its code is compiled, even on a slow machine. */
-const ENOUGH = 1_000;
-/** Milliseconds of one round, and most rounds. */
-const TURN = 1_500;
-const MAX_TURNS = 8;
+const MIN_ANSWERS = 1_000;
+/** Milliseconds of one round, and the maximum number of rounds. */
+const ROUND = 1_500;
+const MAX_ROUNDS = 8;
 
 /**
  * Requests everything that will be measured, since a new process compiles and fills caches, and does not represent
@@ -23,9 +23,9 @@ export async function warmUp(
   for (const call of calls.filter(({ name }) => isChosen(name))) {
     const requests = call.requests(sample);
     if (requests.length === 0) continue;
-    const task = { url, authorizations, requests, warmUp: 0, duration: TURN };
+    const task = { url, authorizations, requests, warmUp: 0, duration: ROUND };
     let answered = 0;
-    for (let index = 0; index < MAX_TURNS && answered < ENOUGH; index += 1) {
+    for (let index = 0; index < MAX_ROUNDS && answered < MIN_ANSWERS; index += 1) {
       answered = (await load.run({ ...task, from: answered })).next;
     }
   }

@@ -51,7 +51,7 @@ if (whyNot === null) {
     const disk = await mountSmallDisk(backups, DISK);
     const env = { DATA_DIR: folder.path, BACKUP_DIR: backups };
     const good = path.join(backups, 'bueno.respaldo');
-    expect(await runCommand(['backup', good], env)).toMatchObject({ code: 0, complaints: [] });
+    expect(await runCommand(['backup', good], env)).toMatchObject({ code: 0, errorLines: [] });
 
     for (let time = 0; time < TIMES; time += 1) {
       await disk.fill(LEFT);
@@ -63,7 +63,7 @@ if (whyNot === null) {
         expect(await runCommand(args, env)).toEqual({
           code: 1,
           output: '',
-          complaints: [`No queda espacio en el disco de ${backups}: no se guardó ningún respaldo.`],
+          errorLines: [`No queda espacio en el disco de ${backups}: no se guardó ningún respaldo.`],
         });
         expect((await readdir(backups)).toSorted()).toEqual(before);
       }
@@ -77,7 +77,7 @@ if (whyNot === null) {
       await output.close();
       expect(written).toMatchObject({
         code: 1,
-        complaints: [
+        errorLines: [
           'No queda espacio donde se guarda la salida: el archivo que quedó no es un respaldo, bórralo.',
         ],
       });
@@ -85,12 +85,12 @@ if (whyNot === null) {
 
       await disk.empty();
       const next = path.join(folder.path, `otra-vez-${time}.respaldo`);
-      expect(await runCommand(['backup', next], env)).toMatchObject({ code: 0, complaints: [] });
+      expect(await runCommand(['backup', next], env)).toMatchObject({ code: 0, errorLines: [] });
       expect((await checkBackup(next, null)).manifest.files.count).toBe(PICTURES);
     }
     expect(await runCommand(['backup', '-'], env, 'unread')).toMatchObject({
       code: 1,
-      complaints: [
+      errorLines: [
         'El programa que recibía la salida dejó de leerla: el archivo que quedó no es un respaldo, bórralo.',
       ],
     });
@@ -101,5 +101,5 @@ if (whyNot === null) {
     expect(findings).toEqual({ lost: [], wrong: [] });
   });
 } else {
-  keepResult({ ...BACKUP_FULL, notMade: whyNot });
+  keepResult({ ...BACKUP_FULL, notSimulated: whyNot });
 }

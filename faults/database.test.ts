@@ -16,7 +16,7 @@ import { ServerProcess } from './rig/server.ts';
 import { startWriters, type Writers } from './rig/writers.ts';
 
 const WRITERS = 6;
-const MORE = 15;
+const WRITES_BEFORE_FAULT = 15;
 const POLLING = { timeout: 120_000, interval: 200 };
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
 
@@ -57,7 +57,7 @@ interface Fault {
   readonly id: string;
   readonly what: string;
   readonly fault: string;
-  make(): Promise<void>;
+  cause(): Promise<void>;
 }
 
 const faults: readonly Fault[] = [
@@ -65,7 +65,7 @@ const faults: readonly Fault[] = [
     id: 'T-H1',
     what: 'PostgreSQL restarted',
     fault: 'PostgreSQL restarted under load',
-    async make() {
+    async cause() {
       await postgres.stop();
       await delay(500);
       await postgres.start();
@@ -75,13 +75,13 @@ const faults: readonly Fault[] = [
     id: 'T-H1',
     what: 'every connection cut',
     fault: 'all database connections cut',
-    make: async () => wire.snap(),
+    cause: async () => wire.snap(),
   },
   {
     id: 'T-H2',
     what: 'the answer to a COMMIT lost',
     fault: 'connection lost right after COMMIT',
-    async make() {
+    async cause() {
       wire.cutAfter('commit');
       await delay(200);
     },
@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
     id: 'T-H3',
     what: 'a slow network',
     fault: 'network with 150 ms more',
-    async make() {
+    async cause() {
       wire.delay(150);
       await delay(2_000);
       wire.delay(0);
@@ -101,7 +101,7 @@ const faults: readonly Fault[] = [
 describe('a server', () => {
   test.each(faults)(
     'T-H1, T-H2, T-H3: $id: recovers by itself from a fault of its database under load, without losing data: $what',
-    async ({ id, fault, make }) => {
+    async ({ id, fault, cause }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);
       const result = countFault(id, fault, random.seed);
@@ -109,11 +109,11 @@ describe('a server', () => {
       const writers = await startWriters({ client, ledger, random }, WRITERS);
       const times = forLength(1, 30);
       for (let time = 0; time < times; time += 1) {
-        await writers.waitForAcknowledged(MORE);
+        await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
         await delay(random.between(0, 200));
-        await make();
+        await cause();
       }
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
       await writers.stop();
       const database = postgres.superuser;
       const findings = await inspect({ database, files: folder.files }, ledger);
@@ -162,7 +162,7 @@ describe('a server', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await blocker.query('rollback');
     await blocker.end();
-    await Promise.all(writers.map((some) => some.waitForAcknowledged(MORE)));
+    await Promise.all(writers.map((some) => some.waitForAcknowledged(WRITES_BEFORE_FAULT)));
     await Promise.all(writers.map((some) => some.stop()));
     const database = postgres.superuser;
     const findings = await inspect({ database, files: folder.files }, ledger);

@@ -17,7 +17,7 @@ import { startWriters } from './rig/writers.ts';
 
 const TIMES = forLength(1, 5);
 const WRITERS = 4;
-const MORE = 15;
+const WRITES_BEFORE_FAULT = 15;
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
 const POLLING = { timeout: 120_000, interval: 100 };
 /** Megabytes: a new database, its log, and the reserve. */
@@ -27,14 +27,14 @@ const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
 const DATABASE_FULL = { id: 'T-G5', fault: 'database disk full' };
 
 test('T-G5: a full disk that the machine cannot provide is listed as not simulated', () => {
-  const table = resultsTable([{ ...FILES_FULL, notMade: 'cannot be made' }]);
-  expect(table).toContain('Not made: T-G5 · files disk full (cannot be made).');
+  const table = resultsTable([{ ...FILES_FULL, notSimulated: 'unavailable' }]);
+  expect(table).toContain('Not simulated: T-G5 · files disk full (unavailable).');
   expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
 });
 
 const whyNot = await whyNoSmallDisk();
 
-function change(client: Client) {
+function createPatient(client: Client) {
   const payload = { name: 'Con espacio', email: null, phone: null };
   return client.send({ method: 'POST', path: '/v1/user/create', payload });
 }
@@ -51,15 +51,15 @@ if (whyNot === null) {
     const ledger = new Ledger();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
       await disk.fill(0);
       const before = ledger.unavailable;
       await expect.poll(() => ledger.unavailable, POLLING).toBeGreaterThan(before);
-      await expect.poll(async () => (await change(client))?.status, POLLING).toBe(200);
+      await expect.poll(async () => (await createPatient(client))?.status, POLLING).toBe(200);
       expect(await upload()).toMatchObject({ status: 507, body: errorBody('STORAGE_FULL') });
       expectGood(await client.send(LIST));
       await disk.empty();
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     }
     await writers.stop();
     await server.stop();
@@ -84,7 +84,7 @@ if (whyNot === null) {
       await mountSmallDisk(folder.path, megabytes);
       expect(await runCommand(['serve'], { DATA_DIR: folder.path, PORT: '0' })).toMatchObject({
         code: 1,
-        complaints: [
+        errorLines: [
           `No queda espacio en el disco de ${folder.path}: libera espacio y vuelve a arrancar.`,
         ],
       });
@@ -107,7 +107,7 @@ if (whyNot === null) {
     await writeFile(path.join(folder.path, 'wal', 'started'), new Date().toISOString());
     expect(await runCommand(['backup', '--base'], env)).toMatchObject({
       code: 1,
-      complaints: [
+      errorLines: [
         `No queda espacio en el disco de ${folder.path} para la copia de la base: no se guardó.`,
       ],
     });
@@ -128,10 +128,10 @@ if (whyNot === null) {
     const ledger = new Ledger();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
       await disk.fill(48);
       await expect
-        .poll(() => change(client), POLLING)
+        .poll(() => createPatient(client), POLLING)
         .toMatchObject({
           status: 507,
           body: errorBody('STORAGE_FULL'),
@@ -139,11 +139,11 @@ if (whyNot === null) {
       for (let read = 0; read < 50; read += 1) expectGood(await client.send(LIST));
       // Another process takes the last byte; reads, which are audited, use the reserve.
       await disk.fill(0);
-      await readMuch();
+      await readRepeatedly();
       await disk.empty();
-      await expect.poll(async () => (await change(client))?.status, POLLING).toBe(200);
+      await expect.poll(async () => (await createPatient(client))?.status, POLLING).toBe(200);
       expectGood(await client.send(LIST));
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     }
     await writers.stop();
     expect(server.isAlive).toBe(true);
@@ -152,7 +152,7 @@ if (whyNot === null) {
     result.keep(TIMES, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
 
-    async function readMuch() {
+    async function readRepeatedly() {
       for (let read = 0; read < forLength(100, 500); read += 20) {
         const answers = await Promise.all(Array.from({ length: 20 }, () => client.send(LIST)));
         for (const answer of answers) expect([200, 503, 507]).toContain(answer?.status);
@@ -160,6 +160,6 @@ if (whyNot === null) {
     }
   });
 } else {
-  keepResult({ ...FILES_FULL, notMade: whyNot });
-  keepResult({ ...DATABASE_FULL, notMade: whyNot });
+  keepResult({ ...FILES_FULL, notSimulated: whyNot });
+  keepResult({ ...DATABASE_FULL, notSimulated: whyNot });
 }

@@ -18,7 +18,7 @@ const WRITERS = 6;
 const AFFECTED = 2;
 const WRITES_AROUND_FAULT = 30;
 /** Milliseconds. */
-const ETCD_GONE = 30_000;
+const ETCD_SILENCE = 30_000;
 const AFTER_TAKEOVER = 5_000;
 const READ_EVERY = 250;
 
@@ -31,24 +31,24 @@ interface Fault {
   readonly what: string;
   /** Finds the machine that it hits. */
   target(): Promise<Machine>;
-  make(machine: Machine): Promise<void>;
+  cause(machine: Machine): Promise<void>;
 }
 
 const faults: readonly Fault[] = [
   {
     what: 'kill -9 of everything on the machine of the primary',
     target: () => cluster.leader(),
-    make: async (machine) => signal(machine, 'SIGKILL'),
+    cause: async (machine) => signal(machine, 'SIGKILL'),
   },
   {
     what: 'switchover',
     target: () => cluster.leader(),
-    make: () => cluster.switchOver(),
+    cause: () => cluster.switchOver(),
   },
   {
     what: 'machine of the primary frozen until another took over, and thawed',
     target: () => cluster.leader(),
-    async make(machine) {
+    async cause(machine) {
       signal(machine, 'SIGSTOP');
       await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
@@ -58,7 +58,7 @@ const faults: readonly Fault[] = [
   {
     what: 'PostgreSQL and Patroni of the primary frozen until another took over, and thawed',
     target: () => cluster.leader(),
-    async make(machine) {
+    async cause(machine) {
       for (const program of ['patroni', 'postgres']) signal(machine, 'SIGSTOP', program);
       await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
@@ -68,7 +68,7 @@ const faults: readonly Fault[] = [
   {
     what: 'machine of the synchronous standby frozen until another replaced it, and thawed',
     target: () => cluster.synchronous(),
-    async make(machine) {
+    async cause(machine) {
       signal(machine, 'SIGSTOP');
       while ((await cluster.synchronous()) === machine) await delay(200);
       await delay(AFTER_TAKEOVER);
@@ -78,16 +78,16 @@ const faults: readonly Fault[] = [
   {
     what: 'all of etcd silent for 30 s, then killed',
     target: () => cluster.leader(),
-    async make() {
+    async cause() {
       for (const machine of cluster.machines) signal(machine, 'SIGSTOP', 'etcd');
-      await delay(ETCD_GONE);
+      await delay(ETCD_SILENCE);
       for (const machine of cluster.machines) signal(machine, 'SIGKILL', 'etcd');
     },
   },
   {
     what: 'machine of the primary cut off until another took over, and connected again',
     target: () => cluster.leader(),
-    async make(machine) {
+    async cause(machine) {
       setNetwork(machine, 'down');
       await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
   {
     what: 'kill -9 of the Simiente server process',
     target: () => cluster.leader(),
-    make: async (machine) => signal(machine, 'SIGKILL', 'MainThread'),
+    cause: async (machine) => signal(machine, 'SIGKILL', 'MainThread'),
   },
 ];
 
@@ -192,7 +192,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
     await writers.waitForAcknowledged(WRITES_AROUND_FAULT);
     await delay(random.between(0, 1_000));
     client.startMeasuring();
-    await fault.make(hit);
+    await fault.cause(hit);
     await cluster.waitUntilComplete();
     await writers.waitForAcknowledged(WRITES_AROUND_FAULT);
     seconds.push(client.longestOutage);
@@ -226,12 +226,12 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
 
 /** Waits until no request is running: one whose client left would affect all later measurements. */
 async function waitUntilIdle(machine: Machine): Promise<void> {
-  const ask =
+  const readMetrics =
     'exec 3<>/dev/tcp/127.0.0.1/3001; printf "GET /metrics HTTP/1.0\\r\\nAuthorization: Bearer a token of the trial\\r\\n\\r\\n" >&3; cat <&3';
   await expect
     .poll(
       async () => {
-        const metrics = await runOn(machine, 'postgres', 'bash', '-c', ask);
+        const metrics = await runOn(machine, 'postgres', 'bash', '-c', readMetrics);
         return metrics.match(/^simiente_(uploads|exports|turns\{state="queued"\}) [1-9]\d*$/gm);
       },
       { timeout: 60_000, interval: 1_000 },
@@ -277,16 +277,18 @@ async function addNamed(client: Client, name: string): Promise<void> {
   await delay(1_000);
 }
 
-const ask = async (machine: Machine, query: string) =>
-  (await runOn(machine, 'postgres', 'psql', '-d', 'simiente', '-Atc', query)).trim();
+const query = async (machine: Machine, statement: string) =>
+  (await runOn(machine, 'postgres', 'psql', '-d', 'simiente', '-Atc', statement)).trim();
 
 const NAMES = `select string_agg(name, ' ') from patients where name like 'Momento%'`;
 
 /** Waits until the log up to now is in the archive. */
 async function archiveLog(leader: Machine): Promise<void> {
-  const segment = await ask(leader, 'select pg_walfile_name(pg_switch_wal())');
+  const segment = await query(leader, 'select pg_walfile_name(pg_switch_wal())');
   await expect
-    .poll(() => ask(leader, 'select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
+    .poll(() => query(leader, 'select last_archived_wal from pg_stat_archiver'), {
+      timeout: 60_000,
+    })
     .toSatisfy((last: string) => last >= segment);
 }
 
@@ -335,23 +337,23 @@ test('a point-in-time recovery is rehearsed beside the cluster, and then done as
   const stopping = performance.now();
   await recoverTo(leader, moment, 'antes-1');
   const returning = Math.round((performance.now() - stopping) / 1000);
-  expect(await ask(leader, NAMES)).toBe('Momento anterior');
+  expect(await query(leader, NAMES)).toBe('Momento anterior');
   await addNamed(await new Client(() => leader.web).signIn(cluster.admin), 'Después de volver');
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
   // From the same backup, while the archive also has the timeline of the first recovery.
   await recoverTo(leader, moment, 'antes-2');
-  expect(await ask(leader, NAMES)).toBe('Momento anterior');
+  expect(await query(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);
   keepResult({
     id: '',
-    load: 'a return to a moment',
+    load: 'a point-in-time recovery',
     numbers: {
       'seconds of the rehearsal': seconds,
       'seconds of the recovery, until all three machines are in sync': returning,
       'megabytes of the database': Number(
-        await ask(leader, 'select pg_database_size(current_database()) / 1000000'),
+        await query(leader, 'select pg_database_size(current_database()) / 1000000'),
       ),
     },
   });
@@ -384,7 +386,7 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await rejoin(cluster, second, alone);
   await endSingleMode(alone);
   await cluster.waitUntilComplete();
-  const names = await ask(
+  const names = await query(
     await cluster.leader(),
     `select string_agg(distinct name, ' y ') from patients where name in ('Antes de morir dos', 'Con una sola')`,
   );

@@ -13,7 +13,7 @@ import { startWriters } from './rig/writers.ts';
 const TIMES = forLength(1, 30);
 const WRITERS = 4;
 /** Acknowledged writes before each kill, so that there is something to lose. */
-const MORE = 15;
+const WRITES_BEFORE_FAULT = 15;
 /** Maximum milliseconds between the last of them and the kill. */
 const LATEST = 400;
 
@@ -32,7 +32,7 @@ async function startAgain(running: Running): Promise<void> {
 
 interface Kill {
   readonly id: string;
-  readonly whom: string;
+  readonly target: string;
   readonly fault: string;
   kill(running: Running): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Kill {
 const kills: readonly Kill[] = [
   {
     id: 'T-G1',
-    whom: 'the server',
+    target: 'the server',
     fault: 'kill -9 of the server',
     async kill(running) {
       await running.server.kill();
@@ -49,7 +49,7 @@ const kills: readonly Kill[] = [
   },
   {
     id: 'T-G2',
-    whom: 'PostgreSQL, or a process of it',
+    target: 'PostgreSQL, or a process of it',
     fault: 'kill -9 of PostgreSQL, all of it or one of its processes',
     async kill({ folder, random }) {
       await folder.killPostgres(random.next() < 0.5 ? 'all' : 'backend');
@@ -57,7 +57,7 @@ const kills: readonly Kill[] = [
   },
   {
     id: 'T-G2',
-    whom: 'both at once',
+    target: 'both at once',
     fault: 'kill -9 of the server and of PostgreSQL',
     async kill(running) {
       await Promise.all([running.folder.killPostgres('all'), running.server.kill()]);
@@ -67,7 +67,7 @@ const kills: readonly Kill[] = [
 ];
 
 test.each(kills)(
-  'T-G1, T-G2: $id: after kill -9 of $whom during writes every acknowledged write exists, and none is partial',
+  'T-G1, T-G2: $id: after kill -9 of $target during writes every acknowledged write exists, and none is partial',
   async ({ id, fault, kill }) => {
     const random = newRandom();
     console.log(`${fault}: FAULTS_SEED=${random.seed}`);
@@ -79,11 +79,11 @@ test.each(kills)(
     const client = await new Client(() => running.url).signIn();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.waitForAcknowledged(MORE);
+      await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
       await delay(random.between(0, LATEST));
       await kill(running);
     }
-    await writers.waitForAcknowledged(MORE);
+    await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     await writers.stop();
     await running.server.stop();
 

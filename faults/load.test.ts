@@ -18,12 +18,12 @@ const DOWNLOADS = forLength(1, 10);
 const REQUESTS_PER_ACCOUNT = 500;
 /** More clients than may be processed and wait at the same time. */
 const CROWD = 700;
-const CROWD_LASTS = forLength(2_000, 30_000);
+const CROWD_DURATION = forLength(2_000, 30_000);
 const MEGABYTE = 1024 * 1024;
 /**
  * Maximum bytes by which a server's memory may grow while it answers; all downloads together are many times that.
  */
-const MORE_MEMORY = 160 * MEGABYTE;
+const MAX_GROWTH = 160 * MEGABYTE;
 
 let folder: DataFolder;
 let server: ServerProcess;
@@ -90,7 +90,7 @@ async function upload(client: Client) {
 }
 
 describe('a server under load', () => {
-  test('T-I1: sends 200 clients their files, without more memory', async () => {
+  test('T-I1: sends 200 clients their files with a bounded growth of memory', async () => {
     const people = await Promise.all(
       (await accountsFor(CLIENTS * DOWNLOADS)).map((one) => new Client(() => url).signIn(one)),
     );
@@ -102,15 +102,15 @@ describe('a server under load', () => {
     const before = await server.memory();
     const began = performance.now();
     let fetched = 0;
-    let sentAway = 0;
-    let most = before.rss;
+    let rejected = 0;
+    let peak = before.rss;
     const clients = Array.from({ length: CLIENTS }, async (_, at) => {
       const client = people[at % people.length] ?? first;
       for (let time = 0; time < DOWNLOADS; ) {
         const answer = await get(agent, path, client);
         const arrived = await countBytes(answer);
         if (answer.statusCode === 503) {
-          sentAway += 1;
+          rejected += 1;
           await delay(Number(answer.headers['retry-after']) * 1000);
           continue;
         }
@@ -124,7 +124,7 @@ describe('a server under load', () => {
       over = true;
     });
     while (!over) {
-      most = Math.max(most, (await server.memory()).rss);
+      peak = Math.max(peak, (await server.memory()).rss);
       await delay(250);
     }
     await all;
@@ -132,12 +132,12 @@ describe('a server under load', () => {
     keepLoad('T-I1', `${CLIENTS} clients downloading`, {
       downloads: fetched,
       'MB in all': Math.round((fetched * size) / MEGABYTE),
-      'asked to retry later': sentAway,
-      'MB of memory more, at most': Math.round((most - before.rss) / MEGABYTE),
+      'asked to retry later': rejected,
+      'MB of memory more, at most': Math.round((peak - before.rss) / MEGABYTE),
       seconds: Math.round((performance.now() - began) / 1000),
     });
     expect(fetched).toBe(CLIENTS * DOWNLOADS);
-    expect(most - before.rss).toBeLessThan(MORE_MEMORY);
+    expect(peak - before.rss).toBeLessThan(MAX_GROWTH);
   });
 
   test('beyond its capacity rejects the crowd, answers light clients, lets users sign in, and survives', async () => {
@@ -161,13 +161,13 @@ describe('a server under load', () => {
     });
     await expect.poll(() => statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
     const waits: number[] = [];
-    const timed = async (ask: () => Promise<{ status: number } | null>) => {
+    const timed = async (send: () => Promise<{ status: number } | null>) => {
       const began = performance.now();
-      // A machine that others keep busy may give it a place only when it asks again.
-      await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(200);
+      // On a busy machine a request may get a slot only after a retry.
+      await expect.poll(async () => (await send())?.status, { timeout: 60_000 }).toBe(200);
       waits.push(performance.now() - began);
     };
-    const until = performance.now() + CROWD_LASTS;
+    const until = performance.now() + CROWD_DURATION;
     try {
       do {
         await timed(() => other.send({ method: 'GET', path: '/v1/doctor/list' }));
@@ -206,7 +206,7 @@ describe('a server under load', () => {
   });
 
   test('T-I4: survives an unhandled rejection, and logs it', async () => {
-    server.tell('reject');
+    server.send('reject');
     const [line] = await server.waitForOutput(/^\{.*"unhandled rejection".*\}$/m);
     expect(JSON.parse(line)).toMatchObject({ level: 50, faults: [{ name: 'Error' }] });
     // The reason of a rejection may quote typed text.

@@ -37,7 +37,7 @@ test('T-F4: the log of a run contains nothing of requests or answers, at every l
   await folder.killPostgres('all');
   await sendInvalidCalls(client);
   await expect
-    .poll(async () => (await client.ask('/health/ready')).status, { timeout: 120_000 })
+    .poll(async () => (await client.send('/health/ready')).status, { timeout: 120_000 })
     .toBe(200);
   await sendValidCalls(client);
   await trySignIns(client);

@@ -15,8 +15,8 @@ const WARM_UP = 90_000;
 const SAMPLE_EVERY = 5_000;
 const WRITERS = 4;
 const READERS = 8;
-/** Milliseconds before a rejected client returns. */
-const PAUSE = 500;
+/** Milliseconds until a rejected client retries. */
+const RETRY_DELAY = 500;
 const READS = [
   '/v1/user/list',
   '/v1/user/list?search=editada',
@@ -25,7 +25,7 @@ const READS = [
 ];
 const MEGABYTE = 1024 * 1024;
 /** Megabytes by which memory may grow in an hour, at the measured rate. */
-const MORE_IN_AN_HOUR = { heap: 60, rss: 240 };
+const MAX_GROWTH_PER_HOUR = { heap: 60, rss: 240 };
 
 test(`a server that works for ${MINUTES} minutes uses no more memory at the end than at the beginning`, async () => {
   const folder = await DataFolder.make();
@@ -41,7 +41,7 @@ test(`a server that works for ${MINUTES} minutes uses no more memory at the end 
       for (const path of READS) {
         const answer = await client.send({ method: 'GET', path });
         // A busy machine rejects some calls, and the list of all patients is rate-limited.
-        if (answer?.status === 503 || answer?.status === 429) await delay(PAUSE);
+        if (answer?.status === 503 || answer?.status === 429) await delay(RETRY_DELAY);
         else reads += Number(expectGood(answer).status === 200);
       }
     }
@@ -78,8 +78,8 @@ test(`a server that works for ${MINUTES} minutes uses no more memory at the end 
     'MB of RSS more per hour (regression)': round(growth.rss),
   });
   expect(findings).toEqual({ lost: [], wrong: [] });
-  expect(growth.heap).toBeLessThan(MORE_IN_AN_HOUR.heap);
-  expect(growth.rss).toBeLessThan(MORE_IN_AN_HOUR.rss);
+  expect(growth.heap).toBeLessThan(MAX_GROWTH_PER_HOUR.heap);
+  expect(growth.rss).toBeLessThan(MAX_GROWTH_PER_HOUR.rss);
 });
 
 const round = (megabytes = Number.NaN) => Math.round(megabytes * 10) / 10;

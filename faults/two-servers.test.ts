@@ -14,7 +14,7 @@ import { startWriters } from './rig/writers.ts';
 
 const TIMES = forLength(1, 30);
 const WRITERS = 6;
-const MORE = 15;
+const WRITES_BEFORE_FAULT = 15;
 
 test('T-H4: two servers on one database, one killed repeatedly, lose nothing and assign no edit, time or id twice', async () => {
   const random = newRandom();
@@ -39,15 +39,15 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   const ledger = new Ledger();
   const writers = await startWriters({ client: await client.signIn(), ledger, random }, WRITERS);
   for (let time = 0; time < TIMES; time += 1) {
-    await writers.waitForAcknowledged(MORE);
+    await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     await delay(random.between(0, 300));
     const which = random.between(0, 2);
     await running[which]?.server.kill();
     // The other server alone does all the work.
-    await writers.waitForAcknowledged(MORE);
+    await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     running[which] = await start();
   }
-  await writers.waitForAcknowledged(MORE);
+  await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
   await writers.stop();
   const findings = await inspect({ database: postgres.superuser, files: folder.files }, ledger);
   result.keep(TIMES, ledger, findings);

@@ -6,17 +6,17 @@ export const toResultsFile = (form = 'short') => `test-results/faults-${form}.js
 export const toTableFile = (form = 'short') => `test-results/faults-${form}.md`;
 
 /**
- * Lists faults that this machine cannot make. They count neither as passed nor as failed or skipped.
+ * Lists faults that this machine cannot simulate. They count neither as passed nor as failed or skipped.
  * @param {string} root
  * @returns {string[]}
  */
-export function readNotMade(root, form) {
+export function readNotSimulated(root, form) {
   const file = join(root, toResultsFile(form));
-  if (!existsSync(file)) return ['no fault was made: the results are missing'];
+  if (!existsSync(file)) return ['no fault was simulated: the results are missing'];
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .filter(({ notMade }) => notMade !== undefined)
-    .map(({ id, fault, notMade }) => `not made: ${id}, ${fault}: ${notMade}`);
+    .filter(({ notSimulated }) => notSimulated !== undefined)
+    .map(({ id, fault, notSimulated }) => `not simulated: ${id}, ${fault}: ${notSimulated}`);
 }

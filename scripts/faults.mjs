@@ -9,8 +9,8 @@ const USAGE = `Usage: npm run test:faults [-- all | soak]
        npm run test:ha [-- --times=10]`;
 
 /**
- * Makes every fault many times (`npm run test:faults`), runs a server for ten minutes (`npm run test:faults
- * -- soak`), or makes the faults of a cluster (`npm run test:ha`), and writes a table of the results.
+ * Causes every fault many times (`npm run test:faults`), runs a server for ten minutes (`npm run test:faults
+ * -- soak`), or causes the faults of a cluster (`npm run test:ha`), and writes a table of the results.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { ensureChromium, isExecutable } from './chromium.mjs';
-import { readNotMade } from './fault-results.mjs';
+import { readNotSimulated } from './fault-results.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool, toolPath } from './run-tool.mjs';
@@ -134,8 +134,8 @@ async function main() {
     for (const test of names) console.log(`  ✘ ${test}`);
   }
   // Faults that this machine cannot make count neither as passed nor as failed.
-  const notMade = paths.length > 0 ? [] : readNotMade(ROOT, isAll ? 'all' : undefined);
-  for (const line of notMade) console.log(line);
+  const notSimulated = paths.length > 0 ? [] : readNotSimulated(ROOT, isAll ? 'all' : undefined);
+  for (const line of notSimulated) console.log(line);
   const sum = (key) => stages.reduce((total, counts) => total + counts[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;

@@ -23,9 +23,9 @@ export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES)
   return hash.digest('hex').slice(0, LENGTH);
 }
 
-function filesIn(place: string): string[] {
-  if (!statSync(place).isDirectory()) return NOT_SOURCE.test(place) ? [] : [place];
-  return readdirSync(place)
+function filesIn(target: string): string[] {
+  if (!statSync(target).isDirectory()) return NOT_SOURCE.test(target) ? [] : [target];
+  return readdirSync(target)
     .sort()
-    .flatMap((name) => filesIn(path.join(place, name)));
+    .flatMap((name) => filesIn(path.join(target, name)));
 }

@@ -10,11 +10,11 @@ import { columnsByTable, type Table } from './tables.ts';
 /** Characters buffered before they are sent. */
 const BATCH = 24 * 1024 * 1024;
 
-/** Generated rows after which the event loop may send those of the previous batch. */
-const TURN = 500;
+/** Generated rows between two yields to the event loop, which sends the previous batch. */
+const YIELD_EVERY = 500;
 
 /** Patients between two progress lines. */
-const SAY_EVERY = 50_000;
+const PROGRESS_EVERY = 50_000;
 
 /** A trigger uses this index for each inserted order. */
 const KEPT_INDEX = 'exam_order_downloads_order';
@@ -44,7 +44,7 @@ type Batch = Map<Table, string[]>;
 export async function loadDatabase(
   client: Client,
   scale: Scale,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const indexes = await dropPlainIndexes(client);
   // A crash only costs another run.
@@ -63,9 +63,9 @@ export async function loadDatabase(
     rowCount += 1;
     if (table === 'fertility_tests') {
       histories += 1;
-      if (histories % SAY_EVERY === 0) say(`  ${histories} of ${scale.patients} histories`);
+      if (histories % PROGRESS_EVERY === 0) log(`  ${histories} of ${scale.patients} histories`);
     }
-    if (rowCount % TURN === 0) await immediate();
+    if (rowCount % YIELD_EVERY === 0) await immediate();
     if (size < BATCH) continue;
     await sending;
     sending = send(client, batch);
@@ -76,7 +76,7 @@ export async function loadDatabase(
   }
   await sending;
   await send(client, batch);
-  say('  indexes and statistics');
+  log('  indexes and statistics');
   await client.query(`set maintenance_work_mem = '512MB'`);
   for (const index of indexes) await client.query(index);
   await client.query('vacuum (analyze)');

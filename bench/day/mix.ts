@@ -66,7 +66,7 @@ function upload(fields: Readonly<Record<string, string>>): Request {
   };
 }
 
-/** Shares are assumed: staff look far more often than they write. */
+/** Shares are assumed: staff read far more often than they write. */
 export const dayCalls: readonly DayCall[] = [
   { name: 'Inicio, today', share: 8, request: () => read('/v1/dashboard/today') },
   { name: 'page of patients', share: 10, request: () => read(listPath) },
@@ -132,21 +132,21 @@ export const dayCalls: readonly DayCall[] = [
   },
 ];
 
-/** Coprime to 100, so that a hundred steps of it visit each place once, each far from the previous one. */
+/** Coprime to 100, so that a hundred steps of it visit each slot once, each far from the previous one. */
 const STRIDE = 37;
 
 /**
  * Endless requests of a clinic's day: reads and writes mixed, with the share of each call in every hundred requests.
- * @param from the turn of each call to begin with, so that two runs do not repeat each other
+ * @param from the first index of each call, so that two runs send different requests
  */
 export function* generateDay(sample: Sample, from = 0): Generator<Request, never> {
-  const places = dayCalls.flatMap((call) => Array.from({ length: call.share }, () => call));
-  const turns = new Map(dayCalls.map((call) => [call, from]));
+  const slots = dayCalls.flatMap((call) => Array.from({ length: call.share }, () => call));
+  const nextIndexes = new Map(dayCalls.map((call) => [call, from]));
   for (let index = 0; ; index += 1) {
-    const call = pick(places, index * STRIDE);
-    const round = turns.get(call) ?? 0;
-    turns.set(call, round + 1);
-    yield call.request(sample, round);
+    const call = pick(slots, index * STRIDE);
+    const callIndex = nextIndexes.get(call) ?? 0;
+    nextIndexes.set(call, callIndex + 1);
+    yield call.request(sample, callIndex);
   }
 }
 

@@ -29,7 +29,7 @@ export interface Outcome {
   readonly answers: number;
   /** Requests, including the warm-up. */
   readonly all: number;
-  /** Answers other than 200, also in the warm-up; the first of them. */
+  /** Number of answers other than 200, including the warm-up, and the first one. */
   readonly failures: number;
   readonly failure: string | null;
   /** Milliseconds. */

@@ -3,8 +3,8 @@
  */
 import { Client } from 'undici';
 import { percentile } from '../measurements/statistics.ts';
-import { ask } from './ask.ts';
 import type { Outcome, Task } from './request.ts';
+import { sendRequest } from './send-request.ts';
 
 async function work(task: Task): Promise<Outcome> {
   const { url, authorizations, requests, warmUp, duration } = task;
@@ -17,7 +17,7 @@ async function work(task: Task): Promise<Outcome> {
   let last = begin;
   const latencies: number[] = [];
 
-  const person = async (authorization: string): Promise<void> => {
+  const runUser = async (authorization: string): Promise<void> => {
     const client = new Client(url, { pipelining: 1 });
     for (;;) {
       const sent = performance.now();
@@ -25,7 +25,7 @@ async function work(task: Task): Promise<Outcome> {
       const request = requests[next % requests.length];
       next += 1;
       if (!request) break;
-      const wrong = await ask(client, request, authorization);
+      const wrong = await sendRequest(client, request, authorization);
       const answered = performance.now();
       if (wrong !== null) {
         failures += 1;
@@ -37,7 +37,7 @@ async function work(task: Task): Promise<Outcome> {
     }
     await client.close();
   };
-  await Promise.all(authorizations.map(person));
+  await Promise.all(authorizations.map(runUser));
   latencies.sort((one, other) => one - other);
   return {
     throughput: (latencies.length * 1000) / Math.max(duration, last - begin),

@@ -4,7 +4,7 @@ const numbers = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const whole = numbers(0);
 
-/** Rounds to the decimals that a number of its size needs. */
+/** Two decimals below 10, one below 100, otherwise none. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '—';
   if (Math.abs(value) >= 100) return whole.format(value);
@@ -16,6 +16,6 @@ export const milliseconds = (value: number) => `${formatNumber(value)} ms`;
 export const megabytes = (bytes: number) => `${formatNumber(bytes / 1024 ** 2)} MB`;
 
 /** A median with its minimum and maximum. */
-export function spread({ median, least, most }: Spread, unit = ''): string {
-  return `${formatNumber(median)}${unit} (${formatNumber(least)}–${formatNumber(most)})`;
+export function spread({ median, min, max }: Spread, unit = ''): string {
+  return `${formatNumber(median)}${unit} (${formatNumber(min)}–${formatNumber(max)})`;
 }

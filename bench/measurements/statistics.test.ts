@@ -34,14 +34,14 @@ describe('a median', () => {
 });
 
 test('a spread has the minimum and maximum beside the median', () => {
-  expect(toSpread([30, 10, 20, 90])).toEqual({ median: 25, least: 10, most: 90 });
+  expect(toSpread([30, 10, 20, 90])).toEqual({ median: 25, min: 10, max: 90 });
 });
 
 test('a ratio compares runs that followed each other, not medians', () => {
   // The machine was busy during the second round of both sides.
   expect(compareThroughput([60, 6, 70], [100, 10, 100])).toEqual({
     median: 0.6,
-    least: 0.6,
-    most: 0.7,
+    min: 0.6,
+    max: 0.7,
   });
 });

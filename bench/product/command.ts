@@ -5,7 +5,7 @@ import { COMMAND } from '../../scripts/prepare.mjs';
 import { readProcessCpuTime } from './processor.ts';
 
 /** Milliseconds between two readings of a command's memory. */
-const LOOK_EVERY = 50;
+const POLL_EVERY = 50;
 /** Maximum characters of its error output that are shown. */
 const MAX_SHOWN = 1_000;
 
@@ -36,11 +36,11 @@ export async function runCommand(
   });
   let memory = 0;
   let cpuTime = 0;
-  const looking = setInterval(() => {
-    memory = mostMemory(child.pid) ?? memory;
+  const polling = setInterval(() => {
+    memory = readPeakMemory(child.pid) ?? memory;
     cpuTime = Math.max(cpuTime, readProcessCpuTime(child.pid ?? 0));
-  }, LOOK_EVERY);
-  const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
+  }, POLL_EVERY);
+  const [code] = await once(child, 'exit').finally(() => clearInterval(polling));
   if (code !== 0)
     throw new Error(
       `simiente ${args[0]} ended with ${code}:\n${output.slice(0, MAX_SHOWN)} … ${output.slice(-MAX_SHOWN)}`,
@@ -49,7 +49,7 @@ export async function runCommand(
 }
 
 /** Null once it has ended. */
-function mostMemory(pid: number | undefined): number | null {
+function readPeakMemory(pid: number | undefined): number | null {
   try {
     const found = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+) kB/);
     return found ? Number(found[1]) * 1024 : null;

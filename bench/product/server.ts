@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SERVE } from '../../scripts/prepare.mjs';
 
 /** Milliseconds. */
-const STARTS_WITHIN = 120_000;
-const LOOK_EVERY = 5;
+const START_TIMEOUT = 120_000;
+const POLL_EVERY = 5;
 
 /** A server in a separate process, and its memory. Its output goes to a file, as a log does. */
 export class ServerProcess {
@@ -38,7 +38,7 @@ export class ServerProcess {
    * @throws with its output, if it ends first or takes too long
    */
   async url(): Promise<string> {
-    const deadline = performance.now() + STARTS_WITHIN;
+    const deadline = performance.now() + START_TIMEOUT;
     for (;;) {
       const logged = readFileSync(this.#log, 'utf8');
       const [, url] = logged.match(/Dirección:\s+(\S+)/) ?? [];
@@ -46,20 +46,20 @@ export class ServerProcess {
       if (this.#child.exitCode !== null || performance.now() > deadline) {
         throw new Error(`The server did not start:\n${logged}`);
       }
-      await delay(LOOK_EVERY);
+      await delay(POLL_EVERY);
     }
   }
 
   /** Bytes of memory now (VmRSS) and at most (VmHWM). Only on Linux. */
-  memory(): { readonly now: number; readonly most: number } {
+  memory(): { readonly now: number; readonly peak: number } {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
     const bytes = (name: string) =>
       Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) * 1024;
-    return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+    return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
   }
 
-  /** Resets `most`. */
-  forgetMost(): void {
+  /** Resets `peak`. */
+  resetPeak(): void {
     writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
   }
 

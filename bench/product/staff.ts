@@ -10,7 +10,7 @@ export function makeLogin(number: number) {
 }
 
 /** Creates accounts for this many users, as the command line does. */
-export async function addPeople(copy: DatabaseCopy, count: number): Promise<void> {
+export async function addUsers(copy: DatabaseCopy, count: number): Promise<void> {
   const { db, close } = openDatabase(copy.app, pino({ level: 'silent' }));
   const passwords = createPasswordHashing();
   await db.transaction(async (transaction) => {

@@ -15,12 +15,12 @@ function toCells({ name, target, measured, reached, note }: Row): string[] {
 
 export function formatDocument(about: readonly string[], findings: readonly Findings[]): string {
   const rows = findings.flatMap((part) => part.rows);
-  const judged = rows.filter(({ reached }) => reached !== null);
-  const reached = judged.filter((row) => row.reached).length;
+  const withTarget = rows.filter(({ reached }) => reached !== null);
+  const reached = withTarget.filter((row) => row.reached).length;
   return [
     '# Measurements',
     about.map((line) => `- ${line}`).join('\n'),
-    `Targets reached: ${reached} of ${judged.length}. No mark: not judged at that size, or the note says why. What is not reached, why, and what it would take: [docs/performance.md](../docs/performance.md#what-is-not-reached).`,
+    `Targets reached: ${reached} of ${withTarget.length}. No mark: no target at that size, or the note says why. What is not reached, why, and what it would take: [docs/performance.md](../docs/performance.md#what-is-not-reached).`,
     ...findings.map(formatTable),
     '',
   ].join('\n\n');

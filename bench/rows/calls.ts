@@ -6,11 +6,11 @@ import { formatNumber, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
 import { readCpuTime } from '../product/processor.ts';
-import { JUDGED_AT } from '../rig.ts';
+import { TARGET_SIZE } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 
 /** Maximum milliseconds of a call at the 99th percentile. */
-const MOST_P99 = 100;
+const MAX_P99 = 100;
 
 /** Each call of the daily work, sent by ten concurrent users. */
 export async function measureCalls(
@@ -21,8 +21,8 @@ export async function measureCalls(
 ): Promise<Findings> {
   const rows: Row[] = [];
   for (const { name, requests } of calls.filter((call) => isChosen(call.name))) {
-    const asked = requests(stage.sample);
-    if (asked.length > 0) rows.push(await measureCall(name, asked, stage, load, effort));
+    const sampled = requests(stage.sample);
+    if (sampled.length > 0) rows.push(await measureCall(name, sampled, stage, load, effort));
   }
   return { title: `Calls, ${formatNumber(stage.patients)} patients`, rows };
 }
@@ -43,9 +43,9 @@ export async function measureCall(
   const processor = `${formatNumber(middle(({ cost }) => cost.node))} + ${formatNumber(middle(({ cost }) => cost.postgres))} ms`;
   return {
     name,
-    target: `p99 < ${milliseconds(MOST_P99)}`,
+    target: `p99 < ${milliseconds(MAX_P99)}`,
     measured: `p99 ${spread(p99, ' ms')}`,
-    reached: patients === JUDGED_AT ? p99.median < MOST_P99 : null,
+    reached: patients === TARGET_SIZE ? p99.median < MAX_P99 : null,
     note: `p50 ${milliseconds(middle(({ p50 }) => p50))}; ${spread(toSpread(results.map(({ throughput }) => throughput)), '/s')}; processor per answer (Node + PostgreSQL) ${processor}`,
   };
 }

@@ -3,13 +3,13 @@ import { interleave } from '../measure.ts';
 import { formatNumber, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { compareThroughput, median } from '../measurements/statistics.ts';
-import { JUDGED_AT, type Rig } from '../rig.ts';
+import { type Rig, TARGET_SIZE } from '../rig.ts';
 import { openStage } from '../stage.ts';
 import { warmUp } from '../warm-up.ts';
 
 /** Times the p50 at the smaller size. */
 const MAX_RATIO = 2;
-const MIN_JUDGED = 1_000;
+const BASE_SIZE = 1_000;
 
 /** Measures each call alternately at the largest and the smallest size. */
 export async function measureGrowth({
@@ -19,13 +19,13 @@ export async function measureGrowth({
   isChosen,
   sizes,
 }: Rig): Promise<Findings> {
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const title = `${formatNumber(most)} patients against ${formatNumber(least)}`;
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const title = `${formatNumber(largest)} patients against ${formatNumber(smallest)}`;
   const rows: Row[] = [];
-  if (least === most) return { title, rows };
-  const small = await openStage(cluster, least);
+  if (smallest === largest) return { title, rows };
+  const small = await openStage(cluster, smallest);
   try {
-    const large = await openStage(cluster, most);
+    const large = await openStage(cluster, largest);
     try {
       for (const stage of [small, large]) await warmUp(stage, load, isChosen);
       for (const call of calls.filter(({ name }) => isChosen(name))) {
@@ -42,7 +42,8 @@ export async function measureGrowth({
           name: call.name,
           target: `p50 ≤ ${MAX_RATIO} times`,
           measured: `${spread(ratio)} times`,
-          reached: least === MIN_JUDGED && most === JUDGED_AT ? ratio.median <= MAX_RATIO : null,
+          reached:
+            smallest === BASE_SIZE && largest === TARGET_SIZE ? ratio.median <= MAX_RATIO : null,
           note: `p50 ${milliseconds(median(p50('large')))} against ${milliseconds(median(p50('small')))}`,
         });
       }

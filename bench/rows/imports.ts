@@ -18,7 +18,7 @@ const MAX_SECONDS = 30;
 interface Run {
   readonly seconds: Spread;
   /** Bytes, of the worst run. */
-  readonly most: number;
+  readonly peakMemory: number;
   readonly fileSize: number;
   /** Milliseconds of CPU time per patient, without PostgreSQL's. */
   readonly cpuTime: number;
@@ -32,7 +32,7 @@ export async function measureImports({ cluster, effort }: Rig): Promise<Findings
     target: `≤ ${MAX_SECONDS} s`,
     measured: spread(run.seconds, ' s'),
     reached: run.seconds.median <= MAX_SECONDS,
-    note: `file of ${megabytes(run.fileSize)}; from the start of the command to its end, into an empty database; Node processor ${milliseconds(run.cpuTime)} per patient; highest RSS ${megabytes(run.most)}`,
+    note: `file of ${megabytes(run.fileSize)}; from the start of the command to its end, into an empty database; Node processor ${milliseconds(run.cpuTime)} per patient; highest RSS ${megabytes(run.peakMemory)}`,
   };
   return { title: 'Import', rows: [row] };
 }
@@ -44,7 +44,7 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
     await writeFile(file, JSON.stringify(buildExport({ seed: 'bench', now: NOW, patients })));
     const times: number[] = [];
     const costs: number[] = [];
-    let most = 0;
+    let peakMemory = 0;
     for (let round = 0; round < rounds; round += 1) {
       const empty = await cluster.empty();
       const dataDir = path.join(folder, `data-${round}`);
@@ -53,13 +53,13 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
       const { seconds, memory, cpuTime } = await runCommand(['import', file], settings);
       times.push(seconds);
       costs.push(cpuTime / patients);
-      most = Math.max(most, memory);
+      peakMemory = Math.max(peakMemory, memory);
       await cluster.drop(empty);
     }
     return {
       seconds: toSpread(times),
       cpuTime: median(costs),
-      most,
+      peakMemory,
       fileSize: (await stat(file)).size,
     };
   } finally {

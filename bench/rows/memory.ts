@@ -5,8 +5,8 @@ import type { Effort } from '../measure.ts';
 import { formatNumber, megabytes } from '../measurements/format.ts';
 import type { Findings } from '../measurements/row.ts';
 import { signIn } from '../product/staff.ts';
-import { JUDGED_AT } from '../rig.ts';
-import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';
+import { TARGET_SIZE } from '../rig.ts';
+import { type Stage, USERS, withFreshProduct } from '../stage.ts';
 
 /** Bytes. */
 const MAX_IDLE = 150 * 1024 ** 2;
@@ -23,8 +23,8 @@ export async function measureMemory(
   const memory = await withFreshProduct(stage, async ({ url, process }) => {
     await delay(SETTLES);
     const idle = process.memory().now;
-    process.forgetMost();
-    const authorizations = await signIn(url, PEOPLE);
+    process.resetPeak();
+    const authorizations = await signIn(url, USERS);
     const requests = mixedReads(stage.sample);
     await load.run({
       url,
@@ -34,21 +34,21 @@ export async function measureMemory(
       warmUp: 0,
       duration: duration * rounds * 2,
     });
-    return { idle, loaded: process.memory().most };
+    return { idle, loaded: process.memory().peak };
   });
-  const isJudged = stage.patients === JUDGED_AT;
-  const row = (name: string, bytes: number, most: number, note: string) => ({
+  const hasTarget = stage.patients === TARGET_SIZE;
+  const row = (name: string, bytes: number, max: number, note: string) => ({
     name,
-    target: `< ${megabytes(most)}`,
+    target: `< ${megabytes(max)}`,
     measured: megabytes(bytes),
-    reached: isJudged ? bytes < most : null,
+    reached: hasTarget ? bytes < max : null,
     note,
   });
   return {
     title: `Memory of the server, ${formatNumber(stage.patients)} patients`,
     rows: [
       row('idle', memory.idle, MAX_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
-      row('loaded', memory.loaded, MAX_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
+      row('loaded', memory.loaded, MAX_LOADED, `highest RSS with c = ${USERS}, all reads mixed`),
     ],
   };
 }

@@ -22,14 +22,14 @@ export async function measureNodes(stage: Stage, load: Load, effort: Effort): Pr
   try {
     await withFreshProduct(stage, async ({ url }) => {
       const task = { requests, from: 0, warmUp: effort.warmUp, duration: effort.duration };
-      const ask = (by: Load, at: string, people: readonly string[], warmUp = task.warmUp) =>
+      const run = (by: Load, at: string, people: readonly string[], warmUp = task.warmUp) =>
         by.run({ ...task, url: at, authorizations: people, warmUp });
-      await ask(other, url, authorizations, WARM_UP);
+      await run(other, url, authorizations, WARM_UP);
       for (let round = 0; round < effort.rounds; round += 1) {
-        one.push((await ask(load, stage.product.url, authorizations)).throughput);
+        one.push((await run(load, stage.product.url, authorizations)).throughput);
         const both = await Promise.all([
-          ask(load, stage.product.url, authorizations.slice(0, half)),
-          ask(other, url, authorizations.slice(half)),
+          run(load, stage.product.url, authorizations.slice(0, half)),
+          run(other, url, authorizations.slice(half)),
         ]);
         two.push(both.reduce((sum, { throughput }: Outcome) => sum + throughput, 0));
       }
@@ -45,7 +45,7 @@ export async function measureNodes(stage: Stage, load: Load, effort: Effort): Pr
         target: 'reads grow until PostgreSQL is the limit',
         measured: `${spread(compareThroughput(two, one))} times those of one`,
         reached: null,
-        note: `${spread(toSpread(two), '/s')} against ${spread(toSpread(one), '/s')}. On ${availableParallelism()} processors, shared with PostgreSQL and the clients: there the processor is the limit, and this shows it without judging`,
+        note: `${spread(toSpread(two), '/s')} against ${spread(toSpread(one), '/s')}. On ${availableParallelism()} processors, shared with PostgreSQL and the clients: the processor is the limit there, so no target is set`,
       },
     ],
   };

@@ -1,11 +1,11 @@
 import type { Request } from '../load/request.ts';
 import { formatNumber } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
-import { judgedSize, type Rig } from '../rig.ts';
+import { nearestTargetSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { measureCall } from './calls.ts';
 
-/** Sets of each patient; some have as many as a long treatment has. */
+/** Result sets of each patient, and of the patients with a long treatment. */
 const SETS = 10;
 const MANY_SETS = 60;
 const PATIENTS_WITH_MANY = 50;
@@ -31,7 +31,7 @@ export async function measureResults({
   isChosen,
   sizes,
 }: Rig): Promise<Findings> {
-  const stage = await openStage(cluster, judgedSize(sizes));
+  const stage = await openStage(cluster, nearestTargetSize(sizes));
   const { patients } = stage;
   const rows: Row[] = [];
   try {
@@ -63,10 +63,10 @@ function listRequests(
     [`page of a patient with ${MANY_SETS} sets`]: many.map((idUser) =>
       get('/v1/user/get-medical-history-patient', { idUser }),
     ),
-    'result entry: what is offered': sample.patientIds.map((idUser) =>
+    'result entry: form': sample.patientIds.map((idUser) =>
       get('/v1/result/entry', { idUser, examType: 'Seminograma' }),
     ),
-    'result entry: saved': sample.patientIds.map((idUser) => ({
+    'result entry: save': sample.patientIds.map((idUser) => ({
       method: 'POST',
       path: '/v1/result/create',
       body: JSON.stringify({
@@ -122,13 +122,13 @@ async function addOrders({ client }: Stage): Promise<void> {
     await client.query(`insert into exam_orders
         (id, patient_id, branch_id, partner_id, exams, created_at, status_group, due_at)
       select 'bench_' || p.id || '_' || n, p.id, b.id, b.partner_id, '{SEM}', made.at,
-             case when made.place < 3 then 'pedido' when made.place < 6 then 'descargado' else 'validado' end,
-             case when made.place < 3 then made.at + interval '7 days'
-                  when made.place < 6 then now() + interval '7 days' end
-        from (select id, row_formatNumber() over (order by id) as number from patients) p
+             case when made.slot < 3 then 'pedido' when made.slot < 6 then 'descargado' else 'validado' end,
+             case when made.slot < 3 then made.at + interval '7 days'
+                  when made.slot < 6 then now() + interval '7 days' end
+        from (select id, row_number() over (order by id) as number from patients) p
         cross join generate_series(1, ${ORDERS_PER_PATIENT}) n
         cross join (select id, partner_id from branches order by id limit 1) b
-        cross join lateral (select (p.number * 7 + n) % 100 as place,
+        cross join lateral (select (p.number * 7 + n) % 100 as slot,
           timestamptz '2026-11-01Z' - ((p.number * ${ORDERS_PER_PATIENT} + n) % 500000) * interval '3 minutes' as at) made`);
     await client.query(`insert into exam_order_studies (order_id, position, study, exam_type, due_at)
       select id, 1, 'SEM', 'Seminograma', created_at + interval '7 days'

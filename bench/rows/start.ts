@@ -7,14 +7,14 @@ import type { Findings, Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
 import { readProcessCpuTime } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
-import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
+import { nearestTargetSize, type Rig, TARGET_SIZE } from '../rig.ts';
 import { SECRET } from '../sample.ts';
 import { productSettings } from '../stage.ts';
 
 /** Milliseconds. */
 const MAX_EMBEDDED = 2_000;
 const MAX_EXTERNAL = 1_000;
-const LOOK_EVERY = 5;
+const POLL_EVERY = 5;
 /** A start is short, and needs more samples. */
 const STARTS_PER_ROUND = 2;
 /** Created by the first start, which is not counted: without an account a server is not ready. */
@@ -29,7 +29,7 @@ interface Starts {
 
 /** Time from the start of the process until it is ready; the first one is not counted. */
 export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
-  const size = judgedSize(sizes);
+  const size = nearestTargetSize(sizes);
   const starts = effort.rounds * STARTS_PER_ROUND;
   const embedded = await cluster.asInstallation(size, (dataDir) =>
     startOften(starts, {
@@ -45,12 +45,12 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   const external = await startOften(starts, { ...productSettings(copy, folder), ...ACCOUNT });
   await rm(folder, { recursive: true, force: true });
   await cluster.drop(copy);
-  const isJudged = size === JUDGED_AT;
-  const row = (name: string, { taken, cpuTime }: Starts, most: number): Row => ({
+  const hasTarget = size === TARGET_SIZE;
+  const row = (name: string, { taken, cpuTime }: Starts, max: number): Row => ({
     name,
-    target: `< ${milliseconds(most)}`,
+    target: `< ${milliseconds(max)}`,
     measured: spread(toSpread(taken), ' ms'),
-    reached: isJudged ? toSpread(taken).median < most : null,
+    reached: hasTarget ? toSpread(taken).median < max : null,
     note: `${taken.length} starts, until \`/health/ready\` answers 200; Node processor ${milliseconds(cpuTime)}`,
   });
   return {
@@ -69,7 +69,7 @@ async function startOften(times: number, env: Readonly<Record<string, string>>):
     const started = performance.now();
     const server = startProduct(env);
     const url = await server.url();
-    while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
+    while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(POLL_EVERY);
     durations.push(performance.now() - started);
     cpuTimes.push(readProcessCpuTime(server.pid));
     await server.stop();

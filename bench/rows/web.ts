@@ -1,7 +1,7 @@
 import { formatNumber } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { makeLogin } from '../product/staff.ts';
-import { JUDGED_AT } from '../rig.ts';
+import { TARGET_SIZE } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 import { measureFirstVisit } from '../web/first-visit.ts';
 import { measureLighthouse } from '../web/lighthouse.ts';
@@ -24,6 +24,6 @@ export async function measureWeb({ patients, product }: Stage): Promise<Findings
   for (const measure of PARTS) rows.push(...(await measure(place)));
   return {
     title: `Web in Chromium, ${formatNumber(patients)} patients`,
-    rows: patients === JUDGED_AT ? rows : rows.map((row) => ({ ...row, reached: null })),
+    rows: patients === TARGET_SIZE ? rows : rows.map((row) => ({ ...row, reached: null })),
   };
 }

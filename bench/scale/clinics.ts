@@ -1,4 +1,4 @@
-/** Calls of one clinic a day: ten users, of whom each opens some 600 screens and makes 30 changes. */
+/** Calls of one clinic a day: ten users, each of whom opens about 600 screens and makes 30 changes. */
 export const CALLS_PER_CLINIC = 6_300;
 
 /** Share of a day's calls by hour, from midnight; all clinics are in one zone. */

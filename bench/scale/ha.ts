@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { DatabaseCopy } from '../cluster.ts';
 import { loadDatabase } from '../dataset/load.ts';
 import { scaleFor } from '../dataset/scale.ts';
-import { addPeople, signIn } from '../product/staff.ts';
+import { addUsers, signIn } from '../product/staff.ts';
 import type { Place } from './place.ts';
 
 /** File of HA_CLUSTER, which `deploy/ha/try` writes. */
@@ -15,7 +15,7 @@ interface HaCluster {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** The cluster around this process, with a clinic's records and accounts, asked through HAProxy of each machine. */
+/** The cluster of `deploy/ha/try` with a clinic's records and accounts. Requests go to HAProxy on each machine. */
 export async function openHaPlace(patients: number, people: number): Promise<Place> {
   const cluster = readCluster();
   const database = getPrimary(cluster);
@@ -23,7 +23,7 @@ export async function openHaPlace(patients: number, people: number): Promise<Pla
   const client = new Client(database.owner);
   await client.connect();
   await loadDatabase(client, scaleFor(patients), console.log);
-  await addPeople(database, people);
+  await addUsers(database, people);
   const urls = cluster.machines.map(({ web }) => web);
   const authorizations = await signIn(urls[0] ?? '', people);
   return { service: { urls, authorizations }, client, close: () => client.end() };

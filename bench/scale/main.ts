@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { generateDay } from '../day/mix.ts';
 import { formatNumber } from '../measurements/format.ts';
 import { takeSample } from '../sample.ts';
-import { PEOPLE } from '../stage.ts';
+import { USERS } from '../stage.ts';
 import { getRate, SHARE_BY_HOUR } from './clinics.ts';
 import { openHaPlace } from './ha.ts';
 import { type HourOutcome, sendWhenDue } from './open-load.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   });
   if (values.help) return console.log(USAGE);
   const patients = Number(values.patients);
-  const place = values.cluster ? await openHaPlace(patients, PEOPLE) : await openOwnPlace(patients);
+  const place = values.cluster ? await openHaPlace(patients, USERS) : await openOwnPlace(patients);
   try {
     await replay(place, Number(values.clinics), Number(values.seconds));
   } finally {
@@ -42,7 +42,7 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
   const { rows } = await client.query('select count(*)::int as made from doctor_appointments');
   const requests = generateDay(sample, rows[0]?.made);
   console.log(`${formatNumber(clinics)} clinics, each hour for ${seconds} s\n`);
-  console.log('| hour | due a second | asked | answered | 503 | failed | p50 | p99 |');
+  console.log('| hour | due a second | sent | answered | 503 | failed | p50 | p99 |');
   console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const hour of SHARE_BY_HOUR.keys()) {
     const rate = getRate(clinics, hour);
@@ -54,8 +54,8 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
 }
 
 function formatLine(hour: number, rate: number, outcome: HourOutcome): string {
-  const { asked, answered, busy, failed, p50, p99 } = outcome;
-  const cells = [hour, formatNumber(rate), asked, answered, busy, failed];
+  const { sent, answered, busy, failed, p50, p99 } = outcome;
+  const cells = [hour, formatNumber(rate), sent, answered, busy, failed];
   return `| ${cells.join(' | ')} | ${formatNumber(p50)} ms | ${formatNumber(p99)} ms |`;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { ask } from '../load/ask.ts';
 import type { Request } from '../load/request.ts';
+import { sendRequest } from '../load/send-request.ts';
 import { percentile } from '../measurements/statistics.ts';
 
 /** Target of the requests: our processes and sessions, interleaved. */
@@ -12,11 +12,11 @@ export interface Service {
 
 /** Outcome of the requests of one hour. Milliseconds count from the time at which a request was due. */
 export interface HourOutcome {
-  readonly asked: number;
+  readonly sent: number;
   readonly answered: number;
   /** Answers 503, which make clients retry. */
   readonly busy: number;
-  /** Other answers than 200, and broken connections; the first of them. */
+  /** Number of other answers than 200 and of broken connections, and the first one. */
   readonly failed: number;
   readonly failure: string | null;
   readonly p50: number;
@@ -28,8 +28,8 @@ const CONNECTIONS = 128;
 const SECOND = 1_000;
 
 /**
- * Sends requests when they are due, however long the answers take: clients of a clinic do not wait for those
- * of another. They come independently of each other, so many a second, for a time.
+ * Sends requests when they are due, however long the answers take, because clinics do not wait for each other.
+ * Arrivals are independent of each other (a Poisson process).
  * @param random between 0 and 1
  */
 export async function sendWhenDue(
@@ -40,8 +40,8 @@ export async function sendWhenDue(
 ): Promise<HourOutcome> {
   const pools = urls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1 }));
   const waits: number[] = [];
-  const wrong: string[] = [];
-  const under: Promise<void>[] = [];
+  const faults: string[] = [];
+  const pending: Promise<void>[] = [];
   const begin = performance.now();
   const end = begin + seconds * SECOND;
   let index = 0;
@@ -55,21 +55,21 @@ export async function sendWhenDue(
     const authorization = authorizations[index % authorizations.length] ?? '';
     if (pool === undefined) throw new Error('There is no address to send requests to');
     const dueAt = due;
-    under.push(
-      ask(pool, request, authorization).then((fault) => {
+    pending.push(
+      sendRequest(pool, request, authorization).then((fault) => {
         if (fault === null) waits.push(performance.now() - dueAt);
-        else wrong.push(fault);
+        else faults.push(fault);
       }),
     );
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   await Promise.all(pools.map((pool) => pool.close()));
   waits.sort((one, other) => one - other);
-  const failures = wrong.filter((fault) => !fault.startsWith('503'));
+  const failures = faults.filter((fault) => !fault.startsWith('503'));
   return {
-    asked: under.length,
+    sent: pending.length,
     answered: waits.length,
-    busy: wrong.length - failures.length,
+    busy: faults.length - failures.length,
     failed: failures.length,
     failure: failures[0] ?? null,
     p50: percentile(waits, 0.5),

@@ -8,7 +8,7 @@ import type { Service } from './open-load.ts';
 /** Environment in which a day is replayed. */
 export interface Place {
   readonly service: Service;
-  /** On its database, past the product. */
+  /** A direct connection to the database. */
   readonly client: Client;
   close(): Promise<void>;
 }

@@ -44,13 +44,13 @@ export async function measureLighthouse(place: Place): Promise<Row[]> {
     }
     const runs: Audited[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await audit(place, page));
-    for (const [category, name, least] of CATEGORIES) {
+    for (const [category, name, min] of CATEGORIES) {
       const scores = runs.map((run) => Math.round((run.scores[category] ?? 0) * 100));
       rows.push({
         name: `Lighthouse at ${page}, ${name}`,
-        target: least === 100 ? '100' : `≥ ${least}`,
+        target: min === 100 ? '100' : `≥ ${min}`,
         measured: String(median(scores)),
-        reached: median(scores) >= least,
+        reached: median(scores) >= min,
         note: `${RUNS} times: ${scores.join(', ')}${category === 'performance' ? formatFacts(runs) : ''}`,
       });
     }

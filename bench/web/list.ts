@@ -17,9 +17,9 @@ const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
 /** Milliseconds of a simulated user between two letters, to read the rows, and between two turns of the wheel. */
 const PACE = 180;
 const READING = 5 * PACE;
-const TURN = 30;
-/** Milliseconds after which the work of loading ends, so that it does not count as a task of scrolling. */
-const CALM = 500;
+const WHEEL_INTERVAL = 30;
+/** Milliseconds until the work of loading has ended, which must not count as scrolling. */
+const SETTLE_TIME = 500;
 
 /** Measures from a letter in the search box until the filtered rows are painted. */
 export async function measureSearch(place: Place): Promise<Row[]> {
@@ -48,7 +48,7 @@ export async function measureSearch(place: Place): Promise<Row[]> {
 
 /** Scrolling through many loaded rows: the longest task of the page, and its number of rows. */
 export async function measureScroll(place: Place): Promise<Row[]> {
-  const { tasks, most } = await withBrowser(async (browser) => {
+  const { tasks, maxRows } = await withBrowser(async (browser) => {
     const page = await staffPage(browser, place);
     await page.route('**/v1/user/list*', (route) => {
       const url = new URL(route.request().url());
@@ -58,16 +58,16 @@ export async function measureScroll(place: Place): Promise<Row[]> {
     await openList(page, place);
     await loadRows(page);
     await page.evaluate('scrollTo(0, 0)');
-    await page.waitForTimeout(CALM);
+    await page.waitForTimeout(SETTLE_TIME);
     await page.evaluate(WATCH_TASKS);
-    let most = 0;
+    let maxRows = 0;
     const height = await page.evaluate<number>('document.body.scrollHeight');
     for (let step = 0; step < 100; step += 1) {
       await page.mouse.wheel(0, height / 100);
-      await page.waitForTimeout(TURN);
-      most = Math.max(most, await page.locator('tr[data-row-id]').count());
+      await page.waitForTimeout(WHEEL_INTERVAL);
+      maxRows = Math.max(maxRows, await page.locator('tr[data-row-id]').count());
     }
-    return { tasks: await page.evaluate<number[]>('globalThis.longTasks'), most };
+    return { tasks: await page.evaluate<number[]>('globalThis.longTasks'), maxRows };
   });
   const longest = Math.max(0, ...tasks);
   return [
@@ -81,8 +81,8 @@ export async function measureScroll(place: Place): Promise<Row[]> {
     {
       name: '/pacientes: rows in the document while scrolling',
       target: '≤ 80',
-      measured: String(most),
-      reached: most <= MAX_ROWS,
+      measured: String(maxRows),
+      reached: maxRows <= MAX_ROWS,
       note: '',
     },
   ];
@@ -100,7 +100,7 @@ async function loadRows(page: Page): Promise<void> {
     const loaded = Number(/^1–([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
     if (loaded >= LOADED_ROWS || text?.endsWith(` ${loaded.toLocaleString('en-US')}`)) return;
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.waitForTimeout(TURN);
+    await page.waitForTimeout(WHEEL_INTERVAL);
   }
 }
 

@@ -58,13 +58,13 @@ async function follow(page: Page, { link, content }: Step): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const from = performance.now();
     const path = location.pathname;
-    const look = () => {
+    const check = () => {
       const isThere = location.pathname !== path && document.querySelector(${JSON.stringify(content)});
-      if (!isThere) return requestAnimationFrame(look);
+      if (!isThere) return requestAnimationFrame(check);
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
     };
     document.querySelector(${JSON.stringify(link)}).click();
-    look();
+    check();
   })`);
 }
 
@@ -74,11 +74,11 @@ async function follow(page: Page, { link, content }: Step): Promise<number> {
  */
 const UNTIL_FETCHED = `new Promise((resolve) => {
   let fetched = -1;
-  const look = () => {
+  const check = () => {
     const now = performance.getEntriesByType('resource').length;
     if (now === fetched) return resolve();
     fetched = now;
-    setTimeout(look, 300);
+    setTimeout(check, 300);
   };
-  look();
+  check();
 })`;

@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /** Milliseconds; longer than any timeout of the server. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 /** Sign-ins, two seconds apart. */
 const MAX_TRIES = 30;
 
@@ -37,16 +37,16 @@ export class Client {
   /** Repeats a sign-in that a server rejects while it recovers, as a person would. */
   async signIn(credentials = ADMIN): Promise<this> {
     const [url] = this.#urls();
-    const ask = () =>
+    const post = () =>
       fetch(`${url}/api/auth/sign-in/email`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(credentials),
       });
-    let answer = await ask();
+    let answer = await post();
     for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries += 1) {
       await delay(Number(answer.headers.get('retry-after')) * 1000);
-      answer = await ask();
+      answer = await post();
     }
     this.#token = answer.headers.get('set-auth-token') ?? '';
     if (this.#token === '') throw new Error(`Signing in failed: ${answer.status}`);
@@ -60,7 +60,7 @@ export class Client {
     return `Bearer ${this.#token}`;
   }
 
-  /** Tries each server once. */
+  /** Sends to the servers in rotation. */
   async send({ method, path, payload, form, key }: Call): Promise<Answer> {
     const urls = this.#urls();
     const url = urls[this.#next++ % urls.length];
@@ -73,13 +73,13 @@ export class Client {
           ...(key !== undefined && { 'idempotency-key': key }),
         },
         body: form ?? (payload === undefined ? null : JSON.stringify(payload)),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       });
       const body = await answer.json();
       return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') {
-        throw new Error(`${method} ${path} had no answer for ${PATIENCE} ms`, { cause: error });
+        throw new Error(`${method} ${path} had no answer for ${TIMEOUT} ms`, { cause: error });
       }
       this.onConnectionError(error);
       return null;

@@ -9,9 +9,9 @@ import type { Installation } from './inspect.ts';
 const execute = promisify(execFile);
 
 /** Maximum milliseconds until a cluster must be complete again. */
-const WHOLE_WITHIN = 240_000;
+const RECOVERY_TIMEOUT = 240_000;
 /** Roles and states of the members of a complete cluster, sorted. */
-const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
+const COMPLETE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
 export const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
 const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
@@ -93,8 +93,8 @@ export class Cluster {
   }
 
   /**
-   * Waits until all three members run, one of them as the synchronous standby, etcd leads elsewhere than on the
-   * primary, and all processes of Simiente are ready.
+   * Waits until all three members run, one of them as the synchronous standby, the leader of etcd is not on the
+   * machine of the primary, and all processes of Simiente are ready.
    */
   async waitUntilComplete(): Promise<void> {
     let missing: readonly string[] = [];
@@ -120,7 +120,7 @@ export class Cluster {
         const view = members.map((member) => `${member.name} ${member.role} ${member.state}`);
         const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
         views.add(view.sort().join());
-        if (roles.join() !== WHOLE.join()) missing.push(`${name} sees ${view.join()}`);
+        if (roles.join() !== COMPLETE.join()) missing.push(`${name} sees ${view.join()}`);
         const isPrimary = members.some(
           (member) => member.name === name && member.role === 'leader',
         );
@@ -136,8 +136,8 @@ export class Cluster {
 
   async switchOver(): Promise<void> {
     const leader = await this.leader();
-    const order = ['switchover', 'simiente', '--leader', leader.name, '--force'];
-    await runOn(leader, 'root', ...PATRONICTL, ...order);
+    const args = ['switchover', 'simiente', '--leader', leader.name, '--force'];
+    await runOn(leader, 'root', ...PATRONICTL, ...args);
   }
 
   /** Same as `systemctl stop` of a unit whose process has this name. */
@@ -229,12 +229,12 @@ const ask = ({ address, root }: Machine, where: string, sent?: string) =>
   askProgram(`https://${address}:${where}`, sent, root).catch(() => null);
 
 async function waitFor<Value>(
-  look: () => Promise<Value | undefined>,
+  check: () => Promise<Value | undefined>,
   explain: () => string = () => '',
 ): Promise<Value> {
-  const deadline = performance.now() + WHOLE_WITHIN;
+  const deadline = performance.now() + RECOVERY_TIMEOUT;
   for (;;) {
-    const value = await look();
+    const value = await check();
     if (value !== undefined) return value;
     if (performance.now() > deadline) {
       throw new Error(`The cluster did not recover in time\n${explain()}`);

@@ -12,7 +12,7 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
   /** A file descriptor for the standard output, or a closed pipe; by default it is read and returned. */
   stdout?: number | 'unread',
-): Promise<{ code: number | null; output: string; complaints: string[] }> {
+): Promise<{ code: number | null; output: string; errorLines: string[] }> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],
@@ -23,6 +23,6 @@ export async function runCommand(
     child.stderr ? text(child.stderr) : '',
     once(child, 'exit'),
   ]);
-  const complaints = errors.split('\n').filter((line) => line !== '' && !PROGRESS.test(line));
-  return { code, output, complaints };
+  const errorLines = errors.split('\n').filter((line) => line !== '' && !PROGRESS.test(line));
+  return { code, output, errorLines };
 }

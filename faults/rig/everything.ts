@@ -25,7 +25,7 @@ export const calls = callRoutes(contract).map(({ method, path, body }) => ({
   body,
 }));
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   /** A string as it is, anything else as JSON. */
   readonly payload?: string | object;
@@ -51,7 +51,7 @@ export class MarkedClient {
   }
 
   /** Sends the marked word in every part of a request that a client controls. */
-  async ask(path: string, { method = 'GET', payload, form, headers }: Asked = {}) {
+  async send(path: string, { method = 'GET', payload, form, headers }: RequestOptions = {}) {
     const answer = await fetch(`${this.#url}${path}`, {
       method,
       headers: {
@@ -71,15 +71,15 @@ export class MarkedClient {
   }
 
   /** Requests existing data, and returns the answer. */
-  async get(path: string, asked?: Asked): Promise<Data> {
-    const { status, text } = await this.ask(path, asked);
-    if (status !== 200) throw new Error(`${asked?.method ?? 'GET'} ${path}: ${status} ${text}`);
+  async get(path: string, options?: RequestOptions): Promise<Data> {
+    const { status, text } = await this.send(path, options);
+    if (status !== 200) throw new Error(`${options?.method ?? 'GET'} ${path}: ${status} ${text}`);
     const body = text.startsWith('{') ? JSON.parse(text) : {};
     return body.data ?? body;
   }
 
   async signIn(credentials: object = ADMIN) {
-    const answer = await this.ask('/api/auth/sign-in/email', {
+    const answer = await this.send('/api/auth/sign-in/email', {
       method: 'POST',
       payload: credentials,
     });
@@ -115,20 +115,20 @@ export async function sendInvalidCalls(client: MarkedClient, headers: Record<str
   const query = new URLSearchParams(wrong);
   for (const { method, path, body } of calls) {
     if (method === 'GET') {
-      await client.ask(`${path}?${query}`, { headers });
+      await client.send(`${path}?${query}`, { headers });
     } else if (body === 'multipart') {
-      await client.ask(path, { method, headers, form: makeForm(wrong) });
+      await client.send(path, { method, headers, form: makeForm(wrong) });
     } else {
-      await client.ask(path, { method, headers, payload: wrong });
-      await client.ask(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
+      await client.send(path, { method, headers, payload: wrong });
+      await client.send(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
     }
   }
   for (const path of ['/v1/files/', '/v1/exports/', '/v1/', '/', '/%', '/assets/', '/docs/']) {
-    await client.ask(`${path}${MARK}?${query}`, { headers });
+    await client.send(`${path}${MARK}?${query}`, { headers });
   }
 }
 
-const json = (method: string, payload: object): Asked => ({ method, payload });
+const json = (method: string, payload: object): RequestOptions => ({ method, payload });
 
 /** The successful calls of a day's work and of a visitor: all that read or write personal data. */
 export async function sendValidCalls(client: MarkedClient): Promise<void> {
@@ -184,24 +184,24 @@ export async function sendValidCalls(client: MarkedClient): Promise<void> {
   );
   await client.get('/v1/user/delete', json('POST', { idUsers: [idUser] }));
   await client.get('/v1/trash/restore', json('POST', { ids: [idUser] }));
-  await sendDeliveries(client);
+  await sendWebhooks(client);
   for (const secret of [idUser, doctor.idDoctor, exam.idExam ?? exam.id, idExport]) {
     client.secrets.add(secret);
   }
 }
 
-/** A valid delivery, an unreadable one, and an unsigned one. */
-async function sendDeliveries(client: MarkedClient): Promise<void> {
+/** A valid webhook, an unreadable one, and an unsigned one. */
+async function sendWebhooks(client: MarkedClient): Promise<void> {
   const booking = { invitee: crypto.randomUUID(), name: PERSON.name, email: PERSON.email };
   const good = calendlyWebhook(booking);
   const broken = {
     ...good,
     payload: { ...good.payload, uri: PERSON.email, scheduled_event: MARK },
   };
-  for (const delivery of [good, broken, `{"${PERSON.email}`]) {
-    await client.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedWebhook(delivery) });
+  for (const webhook of [good, broken, `{"${PERSON.email}`]) {
+    await client.send(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedWebhook(webhook) });
   }
-  await client.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
+  await client.send(CALENDLY_WEBHOOK_PATH, json('POST', good));
 }
 
 /** Rejected sign-ins, and a second step that is set up, with wrong and right codes. */
@@ -210,22 +210,22 @@ export async function trySignIns(client: MarkedClient): Promise<void> {
   await client.signIn({ email: ADMIN.email, password });
   await client.signIn({ email: PERSON.email, password });
   await client.signIn({ email: PERSON.name, password });
-  await client.ask('/api/auth/two-factor/enable', json('POST', { password }));
+  await client.send('/api/auth/two-factor/enable', json('POST', { password }));
   const { uri, recoveryCodes } = await client.get(
     '/api/auth/two-factor/enable',
     json('POST', { password: ADMIN.password }),
   );
   client.secrets.add(new URL(uri).searchParams.get('secret') ?? '');
   for (const code of recoveryCodes) client.secrets.add(code);
-  await client.ask('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
+  await client.send('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
   await client.get(
     '/api/auth/two-factor/confirm',
     json('POST', { code: await makeCodeGenerator(uri)() }),
   );
   await client.signIn();
-  await client.ask('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
+  await client.send('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
   const [recovery] = recoveryCodes;
-  const step = await client.ask(
+  const step = await client.send(
     '/api/auth/two-factor/verify-backup-code',
     json('POST', { code: recovery }),
   );

@@ -32,7 +32,7 @@ export async function inspect(
     return {
       lost: [...entries.lost, ...(await findLostEdits(client, ledger))],
       wrong: [
-        ...ledger.faults,
+        ...ledger.violations,
         ...entries.wrong,
         ...(await inspectRelations(client)),
         ...(await inspectFiles(client, files, suffix)),
@@ -92,7 +92,7 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'a patient without its one audit row': audited('patients', 'patient.created'),
   'an exam without its one audit row': audited('exams', 'exam.created'),
   'an appointment without its one audit row': audited('doctor_appointments', 'appointment.created'),
-  'an audit row of what was not made': `
+  'an audit row without its record': `
     select subject_id as id from audit_events
      where action in ('patient.created', 'exam.created', 'appointment.created')
     except select id from patients

@@ -36,7 +36,7 @@ export class Ledger {
   readonly entries: Entry[] = [];
   readonly edited: Edited[] = [];
   /** Wrong answers and inconsistent states, in words. */
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
   /** Requests without an answer, or with one to retry later. */
   unanswered = 0;
   unavailable = 0;

@@ -16,7 +16,7 @@ import { DataFolder } from './folder.ts';
 import type { WhenDone } from './when-done.ts';
 
 /** Milliseconds; recovery on a busy machine. */
-const STARTS_WITHIN = 120_000;
+const START_TIMEOUT = 120_000;
 
 /**
  * A separate PostgreSQL for the test: for the product an external one, at a local port that stays the same. It
@@ -59,7 +59,7 @@ export class OwnPostgres {
   }
 
   async start(): Promise<void> {
-    const signal = AbortSignal.timeout(STARTS_WITHIN);
+    const signal = AbortSignal.timeout(START_TIMEOUT);
     const result = await startPostmaster(this.#cluster, this.#endpoint, { signal });
     if (result !== 'ready') throw new Error(`PostgreSQL did not start: ${result}`);
   }

@@ -33,7 +33,7 @@ export type FaultResult =
       readonly seconds: number;
       readonly seed: number | null;
     }
-  | { readonly id: string; readonly fault: string; readonly notMade: string }
+  | { readonly id: string; readonly fault: string; readonly notSimulated: string }
   /** Effect of a fault on a cluster. */
   | {
       readonly id: string;
@@ -46,7 +46,7 @@ export type FaultResult =
       readonly numbers: Readonly<Record<string, number>>;
     };
 
-export function forgetResults(): void {
+export function removeResults(): void {
   mkdirSync(path.dirname(FILE), { recursive: true });
   rmSync(FILE, { force: true });
 }

@@ -12,7 +12,7 @@ const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
 export const ADMIN = { email: 'jefa@simiente.example', password: 'jacaranda en flor' };
 
 /** Milliseconds. Recovery after a crash, on a busy machine. */
-const STARTS_WITHIN = 240_000;
+const START_TIMEOUT = 240_000;
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -46,11 +46,11 @@ export class ServerProcess {
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       this.#output += chunk;
     };
-    this.child.stdout?.on('data', hear);
-    this.child.stderr?.on('data', hear);
+    this.child.stdout?.on('data', append);
+    this.child.stderr?.on('data', append);
     whenDone(() => this.stop());
   }
 
@@ -70,7 +70,7 @@ export class ServerProcess {
   }
 
   /** Waits for an output. @throws Error if the server ends first */
-  async waitForOutput(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
+  async waitForOutput(pattern: RegExp, within = START_TIMEOUT): Promise<RegExpMatchArray> {
     const deadline = performance.now() + within;
     for (;;) {
       const match = this.#output.match(pattern);
@@ -81,13 +81,13 @@ export class ServerProcess {
     }
   }
 
-  tell(instruction: Instruction): void {
+  send(instruction: Instruction): void {
     this.child.send(instruction);
   }
 
   async memory(): Promise<Memory> {
     const answer = once(this.child, 'message');
-    this.tell('measure');
+    this.send('measure');
     const [memory] = await answer;
     return memory as Memory;
   }
@@ -95,7 +95,7 @@ export class ServerProcess {
   /** Milliseconds of CPU time so far, without PostgreSQL's. */
   async cpuTime(): Promise<number> {
     const answer = once(this.child, 'message');
-    this.tell('cpu-time');
+    this.send('cpu-time');
     const [used] = await answer;
     return used as number;
   }

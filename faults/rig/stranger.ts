@@ -51,21 +51,21 @@ export async function expectStrangersRejected(cluster: Cluster): Promise<void> {
 
   const app = `user=simiente_app password=${APP_PASSWORD}`;
   const superuser = `user=postgres password=${SUPERUSER_PASSWORD}`;
-  const ask = async (from: Machine, connection: string) => {
+  const login = async (from: Machine, connection: string) => {
     const where = `host=${leader.address} dbname=simiente connect_timeout=5 ${connection}`;
     const psql = ['env', 'HOME=/', 'psql', where, '-Atc', "select 'in'"];
     return runOn(from, 'postgres', ...psql).catch(String);
   };
-  expect(await ask({ ...standby, within: [] }, app)).toContain('no pg_hba.conf entry');
-  expect(await ask(standby, `${app} sslmode=disable`)).toContain('no encryption');
-  expect(await ask(standby, `${superuser} sslmode=require`)).toContain(
+  expect(await login({ ...standby, within: [] }, app)).toContain('no pg_hba.conf entry');
+  expect(await login(standby, `${app} sslmode=disable`)).toContain('no encryption');
+  expect(await login(standby, `${superuser} sslmode=require`)).toContain(
     'requires a valid client certificate',
   );
-  expect(await ask(standby, `${app} ${TRUSTING}`)).toBe('in\n');
-  expect(await ask(standby, `${superuser} ${TRUSTING} ${CERTIFICATE}`)).toBe('in\n');
+  expect(await login(standby, `${app} ${TRUSTING}`)).toBe('in\n');
+  expect(await login(standby, `${superuser} ${TRUSTING} ${CERTIFICATE}`)).toBe('in\n');
 }
 
-/** @returns the status of each order, or null where the connection is rejected */
+/** @returns the status of each request, or null where the connection is rejected */
 async function send(
   { address }: Machine,
   { request: open, ...options }: RequestOptions & { request: typeof request | typeof plain },
@@ -73,9 +73,9 @@ async function send(
   const scheme = open === request ? 'https' : 'http';
   const statuses: (number | null)[] = [];
   for (const { method, where, sent } of REQUESTS) {
-    const asking = open(`${scheme}://${address}:${where}`, { ...options, method, agent: false });
-    asking.end(sent);
-    const [answer] = await once(asking, 'response').catch(() => []);
+    const outgoing = open(`${scheme}://${address}:${where}`, { ...options, method, agent: false });
+    outgoing.end(sent);
+    const [answer] = await once(outgoing, 'response').catch(() => []);
     answer?.resume();
     statuses.push(answer?.statusCode ?? null);
   }

@@ -13,14 +13,14 @@ const HEAD = [
   'seconds',
 ];
 
-/** The figures as a Markdown table with their sum, and below it the faults that were impossible. */
+/** The results as a Markdown table with totals, and below it the faults that were not simulated. */
 export function resultsTable(results: readonly FaultResult[]): string {
   const caused = results.filter((result) => 'made' in result).sort(byId);
   const rows = caused.map((result) => [result.id, result.fault, ...toNumbers(result)]);
   const sums = caused
     .map(toNumbers)
     .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
-  const notMade = results.filter((result) => 'notMade' in result).sort(byId);
+  const notSimulated = results.filter((result) => 'notSimulated' in result).sort(byId);
   const loads = results.filter((result) => 'load' in result).sort(byId);
   const clusters = results.filter((result) => 'cluster' in result);
   const faults = [
@@ -31,15 +31,17 @@ export function resultsTable(results: readonly FaultResult[]): string {
           clusters.map(({ cluster, cells }) => [cluster, ...Object.values(cells)]),
         ).concat(
           '',
-          `Made on ${new Date().toISOString().slice(0, 10)} on a machine of ${availableParallelism()} processors.`,
+          `Measured on ${new Date().toISOString().slice(0, 10)} on a machine of ${availableParallelism()} processors.`,
         )
       : []),
     '',
-    ...(notMade.length === 0 ? ['Not made: none; this machine allows all of them.'] : []),
-    ...notMade.map(({ id, fault, notMade: why }) => `Not made: ${id} · ${fault} (${why}).`),
+    ...(notSimulated.length === 0 ? ['Not simulated: none; this machine allows all faults.'] : []),
+    ...notSimulated.map(
+      ({ id, fault, notSimulated: why }) => `Not simulated: ${id} · ${fault} (${why}).`,
+    ),
   ];
   return [
-    ...(caused.length + clusters.length + notMade.length > 0 ? faults : []),
+    ...(caused.length + clusters.length + notSimulated.length > 0 ? faults : []),
     ...loads.flatMap(({ id, load, numbers }) => [
       '',
       ...formatTable([[id, load].filter(Boolean).join(' · '), ''], Object.entries(numbers)),
@@ -51,9 +53,9 @@ export function resultsTable(results: readonly FaultResult[]): string {
 
 const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
 
-type Made = Extract<FaultResult, { made: number }>;
+type CausedFault = Extract<FaultResult, { made: number }>;
 
-function toNumbers(result: Made): number[] {
+function toNumbers(result: CausedFault): number[] {
   const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = result;
   return [made, acknowledged, lost, wrong, unavailable, unanswered, seconds];
 }

@@ -5,7 +5,7 @@ import type { Edited, Ledger } from './ledger.ts';
 import { makePicture } from './picture.ts';
 import type { Random } from './random.ts';
 
-/** Milliseconds before a request without a good answer is repeated, and before that is a fault. */
+/** Milliseconds until a request without a definite answer is repeated, and until a missing one counts as a violation. */
 const PAUSE = 100;
 const MAX_OUTAGE = 240_000;
 /** One of ten requests without an answer is never repeated. */
@@ -49,8 +49,8 @@ export async function startWriters(parts: WriterParts, count: number): Promise<W
     waitForAcknowledged: async (more) => {
       const enough = ledger.acknowledged + more;
       const deadline = performance.now() + MAX_OUTAGE;
-      while (ledger.acknowledged < enough && ledger.faults.length === 0) {
-        if (performance.now() > deadline) throw new Error('Nothing is acknowledged any more');
+      while (ledger.acknowledged < enough && ledger.violations.length === 0) {
+        if (performance.now() > deadline) throw new Error('No write was acknowledged in time');
         await delay(20);
       }
     },
@@ -134,7 +134,7 @@ async function edit(parts: Parts): Promise<void> {
 
 /**
  * Repeats a request, with the same idempotency key, until it has a definite answer or the writers
- * are stopped. Any other answer is a fault.
+ * are stopped. Any other answer is a violation.
  */
 async function sendUntilAnswered(
   { client, ledger, random }: Parts,
@@ -146,14 +146,14 @@ async function sendUntilAnswered(
     const answer = await client.send(call);
     if (answer && (answer.status === 200 || alsoGood.includes(answer.status))) return answer;
     if (answer && !isTemporary(answer)) {
-      ledger.faults.push(`${call.path}: ${answer.status} ${answer.body?.code ?? ''}`);
+      ledger.violations.push(`${call.path}: ${answer.status} ${answer.body?.code ?? ''}`);
       return null;
     }
     if (answer) ledger.unavailable += 1;
     else ledger.unanswered += 1;
     if (!answer && random.next() < ABANDONED_SHARE) return null;
     if (performance.now() > deadline) {
-      ledger.faults.push(`${call.path}: no good answer in ${MAX_OUTAGE} ms`);
+      ledger.violations.push(`${call.path}: no good answer in ${MAX_OUTAGE} ms`);
       return null;
     }
     await delay(PAUSE * (0.5 + random.next()));

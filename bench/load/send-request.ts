@@ -8,7 +8,7 @@ const MAX_SHOWN = 300;
  * Sends one request and discards its answer.
  * @returns null, or the status and text of an answer other than 200
  */
-export function ask(
+export function sendRequest(
   connection: Dispatcher,
   { method, path, body, type = 'application/json' }: Request,
   authorization: string,
