@@ -34,7 +34,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // These take longest, and start first: no worker is left with one while the others have nothing to do.
+  // The longest journeys start first, so that no worker runs one while the others are idle.
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'journeys', testIgnore: LONG },

@@ -9,7 +9,7 @@ import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
-import { countFault, keepResult } from './rig/results.ts';
+import { keepResult, startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
@@ -45,7 +45,7 @@ async function installation() {
 
 if (whyNot === null) {
   test('T-G5: a disk that fills up during a backup leaves no file that looks complete, and ends the command with one line', async () => {
-    const result = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
+    const result = startFault(BACKUP_FULL.id, BACKUP_FULL.fault);
     const { folder, server, client, create } = await installation();
     const backups = path.join(folder.path, 'backups');
     const disk = await mountSmallDisk(backups, DISK);

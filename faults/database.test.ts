@@ -11,7 +11,7 @@ import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { OwnPostgres, toUrl } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
-import { countFault } from './rig/results.ts';
+import { startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters, type Writers } from './rig/writers.ts';
 
@@ -104,7 +104,7 @@ describe('a server', () => {
     async ({ id, fault, cause }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);
-      const result = countFault(id, fault, random.seed);
+      const result = startFault(id, fault, random.seed);
       const ledger = new Ledger();
       const writers = await startWriters({ client, ledger, random }, WRITERS);
       const times = forLength(1, 30);
@@ -124,7 +124,7 @@ describe('a server', () => {
   );
 
   test('T-H3: answers 503 in bounded time while its database is silent, and recovers', async () => {
-    const result = countFault('T-H3', 'silent network (black hole)');
+    const result = startFault('T-H3', 'silent network (black hole)');
     wire.swallow();
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 30 }, () => client.send(LIST)));
@@ -143,7 +143,7 @@ describe('a server', () => {
   });
 
   test('T-H5: answers 503 without a free connection, and recovers', async () => {
-    const result = countFault('T-H5', 'all connections busy');
+    const result = startFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
     // Several users, because a single one cannot take all connections.
@@ -172,7 +172,7 @@ describe('a server', () => {
 });
 
 test('T-H6: a server whose database is down waits and reports it, creates no other, and starts when it is up', async () => {
-  const result = countFault('T-H6', 'database down at start');
+  const result = startFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();
   const env = environment(toUrl(postgres.app, postgres.app));

@@ -9,7 +9,7 @@ import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { makePicture } from './rig/picture.ts';
 import { newRandom } from './rig/random.ts';
-import { countFault, keepResult } from './rig/results.ts';
+import { keepResult, startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 import { resultsTable } from './rig/table.ts';
@@ -41,7 +41,7 @@ function createPatient(client: Client) {
 
 if (whyNot === null) {
   test('T-G5: without space for files an upload fails with 507 and leaves nothing, other calls work, and uploads work again afterwards', async () => {
-    const result = countFault(FILES_FULL.id, FILES_FULL.fault);
+    const result = startFault(FILES_FULL.id, FILES_FULL.fault);
     const folder = await DataFolder.make();
     const disk = await mountSmallDisk(folder.files, 8);
     const server = new ServerProcess({ dataDir: folder.path });
@@ -116,7 +116,7 @@ if (whyNot === null) {
   });
 
   test('T-G5: without space for the database a change fails with 507, reading works, and changes work again afterwards', async () => {
-    const result = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
+    const result = startFault(DATABASE_FULL.id, DATABASE_FULL.fault);
     const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);
     // A server that a failed test left running must end before its disk is unmounted.

@@ -6,14 +6,14 @@ import { Client } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { seeded } from './rig/random.ts';
-import { countFault } from './rig/results.ts';
+import { startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
 const NOTHING = { lost: [], wrong: [] };
 
 test('T-G4: a second server on a data folder ends with one line, and the first one keeps writing', async () => {
-  const result = countFault('T-G4', 'second server on the same folder');
+  const result = startFault('T-G4', 'second server on the same folder');
   const folder = await DataFolder.make();
   const first = new ServerProcess({ dataDir: folder.path });
   const url = await first.url();
@@ -39,7 +39,7 @@ test('T-G4: a second server on a data folder ends with one line, and the first o
 });
 
 test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes the file', async () => {
-  const result = countFault('T-D6', 'kill -9 of the server during an upload');
+  const result = startFault('T-D6', 'kill -9 of the server during an upload');
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
   const url = await server.url();

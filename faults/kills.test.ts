@@ -5,7 +5,7 @@ import { Client } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { newRandom, type Random } from './rig/random.ts';
-import { countFault } from './rig/results.ts';
+import { startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
@@ -71,7 +71,7 @@ test.each(kills)(
   async ({ id, fault, kill }) => {
     const random = newRandom();
     console.log(`${fault}: FAULTS_SEED=${random.seed}`);
-    const result = countFault(id, fault, random.seed);
+    const result = startFault(id, fault, random.seed);
     const folder = await DataFolder.make();
     const server = new ServerProcess({ dataDir: folder.path });
     const running: Running = { folder, random, server, url: await server.url() };

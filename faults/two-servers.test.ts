@@ -7,7 +7,7 @@ import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { OwnPostgres, toUrl } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
-import { countFault } from './rig/results.ts';
+import { startFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { whenTestEnds } from './rig/when-done.ts';
 import { startWriters } from './rig/writers.ts';
@@ -20,7 +20,7 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   const random = newRandom();
   const fault = 'two servers, one database: kill -9 of one';
   console.log(`${fault}: FAULTS_SEED=${random.seed}`);
-  const result = countFault('T-H4', fault, random.seed);
+  const result = startFault('T-H4', fault, random.seed);
   const postgres = await OwnPostgres.make(whenTestEnds);
   const folder = await DataFolder.makeEmpty();
   const env = {

@@ -51,7 +51,7 @@ function findPlaywrightChromium() {
     const path = chromium.executablePath();
     return isExecutable(path) ? path : undefined;
   } catch (error) {
-    // Not installed yet, or Playwright has no build for this system.
+    // Playwright is not installed yet, or has no build for this system.
     if (error.code === 'MODULE_NOT_FOUND' || /executable/i.test(error.message)) return undefined;
     throw error;
   }

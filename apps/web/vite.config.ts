@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
           // The package declares side effects of a module that has none for other modules; with them every
           // page would load the scroll lock of modals.
           { test: /react-remove-scroll/, sideEffects: false },
-          // They only re-export: importing one name must not load the others.
+          // These files only re-export: importing one name must not load the others.
           { test: /src[\\/]features[\\/].*[\\/]public\.ts$/, sideEffects: false },
         ],
       },

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Milliseconds. */
-const LOOKS_EVERY = 2_000;
-const ANSWERS_WITHIN = 1_500;
+const CHECK_EVERY = 2_000;
+const ANSWER_TIMEOUT = 1_500;
 const ALONE_FOR = 30_000;
 
 /**
@@ -102,10 +102,10 @@ export function ask(url, sent, root = '/') {
     cert: machine,
     ca: readFileSync(join(root, 'etc/simiente/ca/machines.pem')),
     agent: false,
-    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT),
   };
   return new Promise((resolve, reject) => {
-    const asking = request(url, options, async (answer) => {
+    const outgoing = request(url, options, async (answer) => {
       answer.setEncoding('utf8');
       let body = '';
       try {
@@ -115,19 +115,19 @@ export function ask(url, sent, root = '/') {
         reject(error);
       }
     });
-    asking.on('error', reject).end(sent);
+    outgoing.on('error', reject).end(sent);
   });
 }
 
 /** Checks forever, and writes changes. */
-async function repeat(look) {
-  let said = '';
+async function repeat(check) {
+  let printed = '';
   for (;;) {
     // A program of this machine that does not answer leaves nothing to do.
-    const line = await look().catch((error) => String(error.cause ?? error.message));
-    if (line !== said && line !== '') console.log(line);
-    said = line;
-    await delay(LOOKS_EVERY);
+    const line = await check().catch((error) => String(error.cause ?? error.message));
+    if (line !== printed && line !== '') console.log(line);
+    printed = line;
+    await delay(CHECK_EVERY);
   }
 }
 

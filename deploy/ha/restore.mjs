@@ -141,7 +141,7 @@ function stop(cluster) {
       stdio: 'ignore',
     });
   } catch {
-    // It does not run.
+    // PostgreSQL was not running.
   }
 }
 

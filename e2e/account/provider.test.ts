@@ -14,7 +14,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
   product,
   identityProvider,
 }) => {
-  // Another site than the provider's, which is a number.
+  // The host differs from that of the provider, so that the browser treats them as separate sites.
   const home = product.url.replace('127.0.0.1', 'localhost');
   identityProvider?.allow(home);
   const enter = page.getByRole('button', { name: 'Entrar con Almena ID' });

@@ -194,7 +194,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
     await patient.goto(handed.path);
     await patient.getByRole('button', { name: 'Solicitar otro enlace' }).click();
     await expect(patient.getByRole('heading', { name: 'Solicitud recibida' })).toBeVisible();
-    // It arrives without a reload.
+    // The request appears without a reload.
     await expect(page.getByRole('link', { name: /^Solicitudes de otro enlace/ })).toBeVisible();
     const requests = page.getByRole('region', { name: /Pacientes que solicitan otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();

@@ -143,10 +143,10 @@ test.describe('a live list without updates for a while', () => {
     });
 
     await test.step('E-10.85: a list catches up after a time without the stream', async () => {
-      let isAway = true;
+      let isBlocked = true;
       let rejected = 0;
       await page.route(`**${EVENTS}*`, (route) => {
-        if (!isAway) return route.continue();
+        if (!isBlocked) return route.continue();
         rejected += 1;
         return route.abort();
       });
@@ -155,7 +155,7 @@ test.describe('a live list without updates for a while', () => {
       await expect.poll(() => rejected).toBeGreaterThan(0);
       await create(page);
       const opened = page.waitForResponse(`**${EVENTS}*`);
-      isAway = false;
+      isBlocked = false;
       await opened;
       await expect(page.getByText('62 pacientes registrados')).toBeVisible();
     });

@@ -140,7 +140,7 @@ test('the patients, appointments and counts of a real-shaped export can be found
       return perWeek.reduce((sum, figure) => sum + figure, 0);
     };
     await expect.poll(countByWeeks).toBe(registered);
-    // Its exams have no dates.
+    // The exams of the fixture have no dates.
     const exams = Object.values(records.medicalHistories).flatMap(
       ({ allExamns }) => allExamns.exams,
     );

@@ -152,10 +152,10 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
 
   await test.step('moves are saved in their order', async () => {
     await open(page);
-    const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: delayed, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/v1/prospects/move', async (route) => {
       // The first answer is delayed, and the second does not overtake it.
-      await dawdled;
+      await delayed;
       await route.continue();
     });
     for (const [name, to] of [
@@ -284,7 +284,7 @@ test.describe('rejected moves of a card', () => {
     });
 
     await test.step('E-10.100: one of two users who move the same card wins, and the other sees its column', async () => {
-      // This board has not had the event yet.
+      // The board gets no events, so it shows the card in its earlier column.
       await page.route('**/v1/events*', (route) => route.abort());
       await open(page);
       let release: () => void = () => {};

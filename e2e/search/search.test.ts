@@ -217,7 +217,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   await nightlyStep(
     'a page and a panel that arrive behind the search leave the focus in it',
     async () => {
-      // Its code has not been loaded yet.
+      // The code of the page has not been loaded yet.
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route(/\/prospectos-[^/]*\.js/, async (route) => {
         await released;

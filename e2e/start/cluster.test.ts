@@ -193,7 +193,7 @@ test('S10, T-L9: a machine answers only holders of a certificate of the cluster'
       server.close();
     }
 
-    // Another address is another machine; the others keep their certificates.
+    // A new address is a new machine; the other machines keep their certificates.
     const certificates = () =>
       [1, 2, 3].map((at) => String(read(`own/out/simiente-${at}/etc/patroni/machine.pem`)));
     const before = certificates();

@@ -31,20 +31,20 @@ export function run(
   const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin?.end(input);
   let text = '';
-  const heard = new EventTarget();
-  const hear = (chunk: Buffer) => {
+  const changes = new EventTarget();
+  const append = (chunk: Buffer) => {
     text += chunk;
-    heard.dispatchEvent(new Event('more'));
+    changes.dispatchEvent(new Event('more'));
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  // Not the exit: output may follow it.
+  child.stdout?.on('data', append);
+  child.stderr?.on('data', append);
+  // The event 'close', because output may follow the event 'exit'.
   let isClosed = false;
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.on('close', (code, signal) => {
       isClosed = true;
       resolve(code ?? signal);
-      heard.dispatchEvent(new Event('more'));
+      changes.dispatchEvent(new Event('more'));
     });
   });
   const running: Running = {
@@ -53,16 +53,16 @@ export function run(
     ended,
     line: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const match = text.match(pattern);
           if (match) resolve(match);
           else if (isClosed) {
             reject(new Error(`Ended without ${pattern}:\n${text}`));
           } else return;
-          heard.removeEventListener('more', look);
+          changes.removeEventListener('more', check);
         };
-        heard.addEventListener('more', look);
-        look();
+        changes.addEventListener('more', check);
+        check();
       }),
   };
   started.add(running);

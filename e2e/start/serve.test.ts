@@ -116,15 +116,15 @@ test('a start creates no data on a busy port or in production; secrets are priva
     });
 
     const settings = [['', true] as const, ['loopback', false] as const];
-    for (const [trusted, isSaid] of settings.slice(0, forLength(1, 2))) {
-      await test.step(`T-A2: behind TLS it ${isSaid ? 'warns without TRUST_PROXY' : 'starts silently with TRUST_PROXY'}`, async () => {
+    for (const [trusted, isWarned] of settings.slice(0, forLength(1, 2))) {
+      await test.step(`T-A2: behind TLS it ${isWarned ? 'warns without TRUST_PROXY' : 'starts silently with TRUST_PROXY'}`, async () => {
         const server = simiente(['serve'], {
           dataDir: folder,
           env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
         });
         await server.line(/Dirección:\s+https:\/\/clinica\.example/);
         await stop(server);
-        expect(server.output().includes('no hay TRUST_PROXY')).toBe(isSaid);
+        expect(server.output().includes('no hay TRUST_PROXY')).toBe(isWarned);
       });
     }
   });

@@ -59,7 +59,7 @@ export class Cluster {
     return { email: 'jefa@simiente.example', password: this.#secrets.ADMIN_PASSWORD ?? '' };
   }
 
-  /** Data of the primary after the writes. */
+  /** The database of the primary and the files, to inspect them. */
   async installation(): Promise<Installation> {
     const { root } = await this.leader();
     return {

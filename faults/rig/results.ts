@@ -16,7 +16,7 @@ import type { Ledger } from './ledger.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = path.join(ROOT, toResultsFile(TEST_LENGTH));
 
-/** The result of one kind of fault, or why it was impossible. */
+/** The result of one kind of fault, or why it was not simulated. */
 export type FaultResult =
   | {
       /** Row of the checklist. */
@@ -24,7 +24,7 @@ export type FaultResult =
       /** The fault in words. */
       readonly fault: string;
       /** Number of times the fault was caused. */
-      readonly made: number;
+      readonly times: number;
       readonly acknowledged: number;
       readonly unavailable: number;
       readonly unanswered: number;
@@ -66,14 +66,14 @@ export function keepTable(table: string): void {
   writeFileSync(path.join(ROOT, toTableFile(TEST_LENGTH)), `${table}\n`);
 }
 
-/** Counts the results of a fault, from now until they are stored. */
-export function countFault(id: string, fault: string, seed: number | null = null) {
+/** Measures the duration of a fault until its result is stored. */
+export function startFault(id: string, fault: string, seed: number | null = null) {
   const began = performance.now();
   return {
-    keep(made: number, { acknowledged, unavailable, unanswered }: Ledger, findings: Findings) {
+    keep(times: number, { acknowledged, unavailable, unanswered }: Ledger, findings: Findings) {
       const seconds = Math.round((performance.now() - began) / 1000);
       keepResult({
-        ...{ id, fault, made, acknowledged, unavailable, unanswered, seconds, seed },
+        ...{ id, fault, times, acknowledged, unavailable, unanswered, seconds, seed },
         lost: findings.lost.length,
         wrong: findings.wrong.length,
       });

@@ -15,7 +15,7 @@ const HEAD = [
 
 /** The results as a Markdown table with totals, and below it the faults that were not simulated. */
 export function resultsTable(results: readonly FaultResult[]): string {
-  const caused = results.filter((result) => 'made' in result).sort(byId);
+  const caused = results.filter((result) => 'times' in result).sort(byId);
   const rows = caused.map((result) => [result.id, result.fault, ...toNumbers(result)]);
   const sums = caused
     .map(toNumbers)
@@ -53,11 +53,11 @@ export function resultsTable(results: readonly FaultResult[]): string {
 
 const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
 
-type CausedFault = Extract<FaultResult, { made: number }>;
+type CausedFault = Extract<FaultResult, { times: number }>;
 
 function toNumbers(result: CausedFault): number[] {
-  const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = result;
-  return [made, acknowledged, lost, wrong, unavailable, unanswered, seconds];
+  const { times, acknowledged, lost, wrong, unavailable, unanswered, seconds } = result;
+  return [times, acknowledged, lost, wrong, unavailable, unanswered, seconds];
 }
 
 function formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {

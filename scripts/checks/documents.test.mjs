@@ -32,7 +32,7 @@ describe('the rows of the specification', () => {
   it('pass when their files exist and a test carries their id', () => {
     expect(
       faults(
-        '| id | what is asked | state | where | also |',
+        '| id | requirement | state | where | also |',
         '| --- | --- | --- | --- | --- |',
         '| E-1.1 | The list | met | `list.ts` | — |',
         '| E-1.2 | The list ◆ | made real | `list.ts`<br>`docs` | `S-1` |',

@@ -68,7 +68,7 @@ import {
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
   findLiveSessions,
-  isProved,
+  hasRecentProof,
 } from './platform/identity/sessions/sessions.ts';
 import {
   createSignInAttempts,
@@ -173,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     guard() {
       registerGuard(app, findSession, {
         requireTwoFactor,
-        isProved: (sessionId) => isProved(db, sessionId),
+        hasRecentProof: (sessionId) => hasRecentProof(db, sessionId),
         isOwnOrigin: createOriginCheck(parts.publicUrl ?? null),
       });
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
-import { migrateApart, restartWithoutOwner } from './commands/serve/migrate.ts';
+import { migrateInChildProcess, restartWithoutOwner } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
 import { freePort } from './platform/postgres/testing/free-port.ts';
 import { StartupError } from './platform/system-errors.ts';
@@ -135,9 +135,9 @@ test('S11, E-10.1330: after a migration by another process, the start has no rig
   onTestFinished(() => void vi.unstubAllEnvs());
 
   vi.stubEnv('DATABASE_OWNER_URL', toDatabaseUrl({ owner: { ...owner, user: 'nadie' } }));
-  expect(await migrateApart()).toBe(1);
+  expect(await migrateInChildProcess()).toBe(1);
   vi.stubEnv('DATABASE_OWNER_URL', toDatabaseUrl({ owner }));
-  expect(await migrateApart()).toBe(0);
+  expect(await migrateInChildProcess()).toBe(0);
   restartWithoutOwner();
   expect(process.env.DATABASE_OWNER_URL).toBeUndefined();
 

@@ -31,7 +31,8 @@ const makeResult = (
   ...more,
 });
 
-const blames = ({ verdict }: Finding) => verdict === 'differs' || verdict === 'reference-differs';
+const isRejected = ({ verdict }: Finding) =>
+  verdict === 'differs' || verdict === 'reference-differs';
 const confirms = ({ verdict }: Finding) => verdict === 'agrees' || verdict === 'reference-agrees';
 
 interface Planted {
@@ -71,11 +72,11 @@ function plant(text: string, { start, figure }: Finding): Planted[] {
 /** The missed wrong figures, and the false positives. */
 function failures(planted: readonly Planted[], results: readonly QuotableResult[]): string[] {
   return planted.flatMap(({ text, at }) => {
-    const blamed = checkFigures(text, results, ZONE).filter(blames);
-    const isFound = blamed.some(({ start }) => start === at);
+    const rejected = checkFigures(text, results, ZONE).filter(isRejected);
+    const isFound = rejected.some(({ start }) => start === at);
     if (!isFound) return [`missed: ${text.slice(Math.max(0, at - 60), at + 30)}`];
-    const other = blamed.find(({ start }) => start !== at);
-    return other ? [`blamed ${other.figure}: ${other.message}`] : [];
+    const other = rejected.find(({ start }) => start !== at);
+    return other ? [`false positive ${other.figure}: ${other.message}`] : [];
   });
 }
 
@@ -124,7 +125,7 @@ describe('number guard on the reports of the fixture', () => {
     for (const text of fixtureTexts) {
       const results = parseResults(text);
       const findings = checkFigures(text, results, ZONE);
-      expect(findings.filter(blames)).toEqual([]);
+      expect(findings.filter(isRejected)).toEqual([]);
       expect(findings.filter(({ verdict }) => verdict === 'agrees')).toHaveLength(results.length);
       expect(
         findings.filter(({ verdict }) => verdict === 'reference-agrees').length,
@@ -225,14 +226,14 @@ const patients = Array.from({ length: forLength(100, 250) }, (_, index) => {
 
 describe('number guard on reports as builders write them', () => {
   test('no correct number has a finding', () => {
-    const blamed = patients.flatMap(({ text, results }) =>
+    const rejected = patients.flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
-        .filter(blames)
+        .filter(isRejected)
         .map(
           ({ start, message }) => `${message}: ${text.slice(Math.max(0, start - 80), start + 20)}`,
         ),
     );
-    expect(blamed).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
   test('every planted wrong number is found, and no other number is', () => {
@@ -264,11 +265,11 @@ describe('number guard on reports as builders write them', () => {
         `FSH ${hormones.fsh}`,
         `${hormones.testosterone} ng/dl`,
       ];
-      const blamed = checkFigures(other, results, ZONE).filter(blames);
+      const rejected = checkFigures(other, results, ZONE).filter(isRejected);
       return stated.flatMap((words) => {
         const at = other.indexOf(words);
         if (at < 0 || text.includes(words)) return [];
-        const isFound = blamed.some(({ start }) => start >= at && start < at + words.length);
+        const isFound = rejected.some(({ start }) => start >= at && start < at + words.length);
         return isFound ? [] : [words];
       });
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { translateUsage } from './spanish-usage.ts';
 
 /** The output of a program like ours with these arguments. */
-async function runProgram(...order: readonly string[]): Promise<string> {
+async function runProgram(...args: readonly string[]): Promise<string> {
   const program = translateUsage(new Command('simiente')).version('1', '-V, --version', 'cuál es');
   const staff = program.command('staff').description('las cuentas');
   staff
@@ -20,7 +20,7 @@ async function runProgram(...order: readonly string[]): Promise<string> {
   for (const command of [program, staff, ...staff.commands]) {
     command.exitOverride().configureOutput({ writeOut: write, writeErr: write });
   }
-  await program.parseAsync(order, { from: 'user' }).catch(() => {});
+  await program.parseAsync(args, { from: 'user' }).catch(() => {});
   return output;
 }
 
@@ -35,8 +35,8 @@ test.each([
   [['staff', 'add', 'Ana'], 'Falta la opción «--email <correo>».'],
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
-])('an invalid command line is rejected in Spanish: %j', async (order, rejection) => {
-  expect(await runProgram(...order)).toBe(`${rejection}\n(usa --help para ver los comandos)\n`);
+])('an invalid command line is rejected in Spanish: %j', async (args, rejection) => {
+  expect(await runProgram(...args)).toBe(`${rejection}\n(usa --help para ver los comandos)\n`);
 });
 
 test('the help of the command line is completely in Spanish', async () => {

@@ -38,7 +38,7 @@ export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly store: FileStore;
-  /** Signed-in requests of one user. */
+  /** A signed-in user, with requests in their session. */
   readonly staff: TestStaff;
   /** Creates another user, signed in; with the role `todo` by default. */
   signInAs(email: string, roles?: readonly Role[]): Promise<TestStaff>;
@@ -62,7 +62,7 @@ export interface TestStaff {
 /** Queue of the tests' applications with a mail server. */
 export const TEST_OUTBOX = createOutbox(TEST_SECRET);
 
-/** Parts of the application that a test may replace; a database is then the caller's. */
+/** Parts of the application that a test may replace; the caller then closes a given database. */
 export type TestParts = Partial<Omit<AppParts, 'database'>> & {
   readonly database?: TestDatabase;
   /** Roles of the signed-in account; `todo` by default. */

@@ -32,8 +32,8 @@ export async function openEventStream(
   let received = '';
   let isOver = false;
   const events: StreamEvent[] = [];
-  const heard = new EventTarget();
-  const more = () => heard.dispatchEvent(new Event('more'));
+  const changes = new EventTarget();
+  const announce = () => changes.dispatchEvent(new Event('more'));
 
   async function read() {
     const decoder = new TextDecoder();
@@ -45,13 +45,13 @@ export async function openEventStream(
         const blocks = (rest + text).split('\n\n');
         rest = blocks.pop() ?? '';
         events.push(...blocks.flatMap(readBlock));
-        more();
+        announce();
       }
     } catch {
       // Disconnected, by either side.
     }
     isOver = true;
-    more();
+    announce();
   }
 
   const ended = read();
@@ -65,7 +65,7 @@ export async function openEventStream(
         const [found] = index === -1 ? [] : events.splice(0, index + 1).slice(-1);
         if (found) return found;
         if (isOver) throw new Error(`The stream ended:\n${received}`);
-        await new Promise((resolve) => heard.addEventListener('more', resolve, { once: true }));
+        await new Promise((resolve) => changes.addEventListener('more', resolve, { once: true }));
       }
     },
     next: (name) => stream.until(({ event }) => event === name),

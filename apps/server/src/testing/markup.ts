@@ -80,7 +80,7 @@ export async function fillWithMarkup(db: Database): Promise<void> {
     insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source, model)
     select 'rpv_markup_' || id, patient_id, kind, last_number + 1, 'draft', ${MARKUP}, '', now(), 'ia', ${MARKUP}
       from reports`);
-  // These are unique.
+  // These e-mails are unique, so the id is added.
   await db.execute(sql`update patients set email = ${MARKUP} || id`);
   await db.execute(sql`update doctors set email = ${MARKUP} || id, specialties = array[${MARKUP}]`);
   await db.execute(sql`update branches set address = jsonb_build_object('calle', ${MARKUP}::text)`);

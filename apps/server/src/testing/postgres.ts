@@ -84,7 +84,7 @@ const SETTINGS = {
   full_page_writes: 'off',
   wal_compression: 'off',
   scram_iterations: '1',
-  // Its statistics would change the plans of queries at any moment.
+  // Autovacuum updates statistics, which would change query plans at any moment.
   autovacuum: 'off',
   // Several tests run simultaneously, and one of them starts eight servers with a pool each.
   max_connections: '200',

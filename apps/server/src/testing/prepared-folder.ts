@@ -21,7 +21,7 @@ export async function prepareFolder(): Promise<{ folder: string; remove(): Promi
   const folder = path.join(root, 'data');
   const log = pino({ level: 'silent' });
   const installation = await openInstallation(readConfig({ DATA_DIR: folder }), 'server', log);
-  // Its copies may get other keys.
+  // Copies of the folder may get other keys.
   await forgetFingerprints(installation.database.pool);
   await installation.close();
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };

@@ -84,7 +84,7 @@ export const branchListInput = z.strictObject({
     .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido.')
     .default(''),
   /**
-   * The place of that branch in the order when it was received. Takes precedence over `lastBranch`, because the
+   * The position of that branch in the order when it was received. Takes precedence over `lastBranch`, because the
    * branch may have been renamed or purged.
    */
   cursor: pageInput.cursor,

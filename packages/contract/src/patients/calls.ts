@@ -252,7 +252,7 @@ export const patientsContract = {
     .output({
       /** Number of patients whose status changed. */
       updated: z.int().min(0),
-      /** Their earlier statuses, as input of `restore-status`. */
+      /** Earlier statuses of these patients, as input of `restore-status`. */
       earlier: z.array(earlierStatus),
     }),
   restoreStatus: bulkCall('patients.edit')

@@ -50,9 +50,9 @@ const EXAMPLES = {
 
 /** The reason to reject an amount; null for a valid one. */
 export function amountProblem(field: AmountField, value: DecimalText): string | null {
-  const most = MAX_AMOUNTS[field];
-  const isPossible = compareDecimals(value, '0') >= 0 && compareDecimals(value, most) <= 0;
-  return isPossible ? null : `Escribe un número de 0 a ${most}.`;
+  const max = MAX_AMOUNTS[field];
+  const isPossible = compareDecimals(value, '0') >= 0 && compareDecimals(value, max) <= 0;
+  return isPossible ? null : `Escribe un número de 0 a ${max}.`;
 }
 
 /** A number of days or hours, stored as an exact decimal. */

@@ -29,7 +29,7 @@ export const requestFields = {
   closedOn: calendarDay.nullable(),
   /** The result, in words. */
   outcome: prose.nullable(),
-  /** The place of the evidence: a folio, an e-mail, a file. */
+  /** Where the evidence is: a folio, an e-mail, a file. */
   evidence: line.nullable(),
 };
 

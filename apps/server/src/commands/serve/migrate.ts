@@ -28,7 +28,7 @@ export async function migrateOnce(): Promise<void> {
  * Migrates in a separate process, so that the serving process never connects as the owner.
  * @returns the exit code; the process prints the reason of a failure
  */
-export async function migrateApart(): Promise<number> {
+export async function migrateInChildProcess(): Promise<number> {
   const child = fork(entryPoint('cli'), ['migrate']);
   const [status] = await once(child, 'exit');
   return status ?? 1;

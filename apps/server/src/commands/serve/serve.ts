@@ -36,7 +36,7 @@ import {
   rejectAddress,
   stopOnSignal,
 } from './listening.ts';
-import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
+import { fillWithDemo, migrateInChildProcess, restartWithoutOwner } from './migrate.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
@@ -68,7 +68,7 @@ export async function serve(): Promise<void> {
   const hasOwner = config.databaseUrl !== null && config.databaseOwnerUrl !== null;
   try {
     if (!hasOwner) return await start(config, log, closeStartupListener);
-    process.exitCode = await migrateApart();
+    process.exitCode = await migrateInChildProcess();
     if (process.exitCode !== 0) return;
   } catch (error) {
     // Migrations and the first records also fail if the disk becomes full.

@@ -147,7 +147,7 @@ describe('the password of the signed-in account', () => {
       (await app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
     expect(await statusIn(person.cookie)).toBe(401);
     expect(await statusIn(other)).toBe(200);
-    // They did not count as sign-ins.
+    // The wrong answers did not count as failed sign-ins.
     const again = await signIn(app, { email: person.email });
     expect([again.statusCode, again.json().failedAttempts]).toEqual([200, 0]);
   });
@@ -316,7 +316,7 @@ describe('the sessions of the signed-in account', () => {
       url: '/v1/account/revoke-other-sessions',
       payload: {},
     });
-    // Ends, instead of staying open for good.
+    // The stream ends.
     expect(await stream.text()).toContain('event');
     expect((await fetch(url, { headers: { cookie: other } })).status).toBe(401);
   });

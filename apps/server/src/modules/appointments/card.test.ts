@@ -103,7 +103,7 @@ test('the card is not found for an unknown appointment, one without a patient, a
   }
 });
 
-test('E-10.211: a cancellation keeps its reason, its time and its version; taking it back forgets the reason', async () => {
+test('E-10.211: a cancellation keeps its reason, its time and its version; undoing it removes the reason', async () => {
   const { data } = await create();
   const idAppointment = data?.appointment.id ?? '';
   const cancelled = await update({

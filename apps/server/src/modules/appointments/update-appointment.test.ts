@@ -257,7 +257,7 @@ test('an imported overlapping appointment is kept, and marked until it is moved'
     status: 'pending',
   });
   expect(data?.appointment).toMatchObject({ overlaps: false });
-  // Its new time blocks other appointments.
+  // The moved appointment blocks other appointments at its new time.
   const other = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: later(300) });
   expect(
     await update({ idAppointment: other, date: later(75).toISOString(), status: 'pending' }),

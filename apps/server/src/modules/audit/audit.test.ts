@@ -165,7 +165,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(await rowsWrittenBy(leave)).toMatchObject([
       { action: 'session.ended', actorKind: 'staff', ...subject },
     ]);
-    // A sign-out without a session leaves none.
+    // A sign-out without a session leaves no row.
     expect(await rowsWrittenBy(leave)).toEqual([]);
   });
 

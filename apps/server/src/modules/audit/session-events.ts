@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import type { News, SessionEvents } from '../../platform/identity/events.ts';
+import type { SessionEvents, SignInSummary } from '../../platform/identity/events.ts';
 import { MAX_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
 import { findStaffByEmail, lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
@@ -31,7 +31,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
   };
   return {
     signedIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
-      const news = await readNews(transaction, staffId);
+      const summary = await readSignInSummary(transaction, staffId);
       const facts = {
         ...(isNewDevice && { newDevice: true }),
         ...(passkey && { passkey }),
@@ -45,13 +45,13 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         ...(Object.keys(facts).length > 0 && { details: facts }),
       });
       const count = await endOldestSessions(transaction, staffId);
-      if (count === 0) return news;
+      if (count === 0) return summary;
       await writeAudit(transaction, act, {
         action: 'session.limited',
         subject,
         details: { count },
       });
-      return { ...news, notices: [...(news.notices ?? []), 'session-limit'] };
+      return { ...summary, notices: [...(summary.notices ?? []), 'session-limit'] };
     },
     // The session does not exist yet, but the password was correct.
     secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
@@ -106,7 +106,10 @@ const ACCESS_CHANGED: readonly AuditAction[] = [
 ];
 
 /** Failed attempts and changes of an account since its last session began, or since it was created. */
-async function readNews(transaction: Transaction, staffId: string): Promise<News> {
+async function readSignInSummary(
+  transaction: Transaction,
+  staffId: string,
+): Promise<SignInSummary> {
   const since = sql`coalesce(
     (select at from ${auditEvents} where actor_id = ${staffId} and action = 'session.created'
       order by id desc limit 1),

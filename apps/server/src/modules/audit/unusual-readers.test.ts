@@ -10,7 +10,7 @@ import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, watchReaders } from './count-reads.ts';
 
 /** The log lines and the metric of the watch, in a process of its own. */
-async function look({ database: { db, pool } }: TestApplication, usual: number) {
+async function runWatch({ database: { db, pool } }: TestApplication, usual: number) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const facts = await watchReaders({ db, pool, log }, usual).run(new AbortController().signal);
@@ -64,14 +64,14 @@ test('T-K5: a user who reads unusually many patients’ records is logged once, 
     { staffId: staff.id, patients: 3 },
     { staffId: other.id, patients: 2 },
   ]);
-  expect(await look(application, 3)).toEqual({ facts: { unusual: 0 }, lines: [] });
+  expect(await runWatch(application, 3)).toEqual({ facts: { unusual: 0 }, lines: [] });
 
   await staff.request({ url: `/v1/user/get-one?idUser=${fourth}` });
-  const { facts, lines } = await look(application, 3);
+  const { facts, lines } = await runWatch(application, 3);
   expect(facts).toEqual({ unusual: 1 });
   expect(lines).toMatchObject([{ level: 40, staffId: staff.id, patients: 4 }]);
   expect(JSON.stringify(lines)).not.toMatch(/Íñigo|usr_|simiente\.example/);
-  expect((await look(application, 3)).lines).toEqual([]);
+  expect((await runWatch(application, 3)).lines).toEqual([]);
 });
 
 test('T-K5: reads older than an hour do not count, and a metric has the current maximum', async () => {
@@ -85,7 +85,9 @@ test('T-K5: reads older than an hour do not count, and a metric has the current 
   await addReads(application, 'stf_now', 61, 59);
   await addReads(application, 'stf_less', 60, 1);
   expect(await readMetric()).toBe('61');
-  expect((await look(application, 60)).lines).toMatchObject([{ staffId: 'stf_now', patients: 61 }]);
+  expect((await runWatch(application, 60)).lines).toMatchObject([
+    { staffId: 'stf_now', patients: 61 },
+  ]);
 });
 
 test('the query reads the rows of the last hour, not the whole audit', async () => {

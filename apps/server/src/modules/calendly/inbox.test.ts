@@ -14,7 +14,7 @@ describe('the list of failed webhooks', () => {
     });
 
   test('E-10.10, E-10.1373: has failed or interrupted webhooks, latest first, with the reason in Spanish', async () => {
-    const misfit = await addWebhook({
+    const failedId = await addWebhook({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',
       attempts: 2,
@@ -39,7 +39,7 @@ describe('the list of failed webhooks', () => {
         nextCursor: null,
         messages: [
           {
-            idMessage: misfit,
+            idMessage: failedId,
             title: 'Cita nueva o modificada',
             sender: 'Rosa Mendez',
             attempts: 2,

@@ -93,7 +93,7 @@ describe('a fault while a webhook is applied', () => {
     const answer = await post(application, request);
     expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
     expect(answer.headers['retry-after']).toBeDefined();
-    await wire.mend();
+    await wire.reopen();
     expect((await post(application, request)).statusCode).toBe(200);
     expect(await findAppointments(application, 'F3')).toHaveLength(1);
   });

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { sharedApplication, type TestApplication } from '../../testing/application.ts';
 import {
+  type ClinicRecords,
   countByHand,
-  type Made,
   type MadeExam,
   type MadePatient,
   shift,
 } from '../../testing/dashboard/count-by-hand.ts';
 import { getValues, readDashboardCounts } from '../../testing/dashboard/read.ts';
-import { writeMade } from '../../testing/dashboard/write-made.ts';
+import { writeRecords } from '../../testing/dashboard/write-records.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
 import { readDashboardCounts as readFromDatabase } from './calls.ts';
 
@@ -20,7 +20,7 @@ const MEXICO = 'America/Mexico_City';
 const SANTIAGO = 'America/Santiago';
 const inMexico = sharedApplication({ clinicTimeZone: MEXICO });
 const inSantiago = sharedApplication({ clinicTimeZone: SANTIAGO });
-const NOTHING: Made = { patients: [], laboratories: [] };
+const NOTHING: ClinicRecords = { patients: [], laboratories: [] };
 
 /**
  * Instants of the weeks around 6 September 2026, many of them at the edges of days in UTC and in both
@@ -40,7 +40,7 @@ const instantOrNone = fc.option(instant, { freq: 8 });
 const rarely = fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0);
 const LABORATORIES = 3;
 const laboratory = fc.nat({ max: LABORATORIES - 1 });
-const recordSet: fc.Arbitrary<Made> = fc.record({
+const recordSet: fc.Arbitrary<ClinicRecords> = fc.record({
   patients: fc.array(
     fc.record({
       createdAt: instantOrNone,
@@ -90,7 +90,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(recordSet, asked, async (records, question) => {
         const application = running();
-        const { laboratoryIds } = await writeMade(application.database.db, records);
+        const { laboratoryIds } = await writeRecords(application.database.db, records);
         const { start, end, laboratory: place } = question;
         const chosen = place === null ? undefined : records.laboratories[place];
         // Only an existing laboratory can be chosen.
@@ -120,10 +120,10 @@ describe.each([
 
 async function readCountsFor(
   application: TestApplication,
-  records: Partial<Made>,
+  records: Partial<ClinicRecords>,
   query: Record<string, string> = {},
 ) {
-  await writeMade(application.database.db, { ...NOTHING, ...records });
+  await writeRecords(application.database.db, { ...NOTHING, ...records });
   return readDashboardCounts(application, {
     start: '2026-10-01',
     end: '2026-10-31',
@@ -170,7 +170,7 @@ describe('a day of the dashboard is a day of the clinic', () => {
 test('a day of 23 hours begins and ends within one day of UTC', async () => {
   const { db } = inMexico().database;
   const at = (hour: string) => exam({ createdAt: new Date(`2026-03-${hour}:30:00Z`) });
-  await writeMade(db, {
+  await writeRecords(db, {
     ...NOTHING,
     patients: [patient({ exams: [at('28T23'), at('29T00'), at('29T22'), at('29T23')] })],
   });
@@ -202,7 +202,7 @@ test('E-2.39: every download counts, also of the same order', async () => {
 
 test('E-2.38: deleting a record removes it from the counts, and restoring it adds it', async () => {
   const application = inMexico();
-  const { laboratoryIds, patientIds } = await writeMade(application.database.db, {
+  const { laboratoryIds, patientIds } = await writeRecords(application.database.db, {
     laboratories: [
       {
         type: 'Laboratorio',
@@ -261,7 +261,7 @@ test('E-2.43: an empty database gives zero for every count and week', async () =
 
 test('the less frequent exam types are counted as one', async () => {
   const { db } = inMexico().database;
-  await writeMade(db, NOTHING);
+  await writeRecords(db, NOTHING);
   const id = await addPatient(db);
   const createdAt = new Date('2026-10-15T12:00:00Z');
   for (let index = 0; index < MAX_EXAM_TYPES + 2; index += 1) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { readDashboardCounts, readExams } from '../../testing/dashboard/read.ts';
-import { writeMade } from '../../testing/dashboard/write-made.ts';
+import { writeRecords } from '../../testing/dashboard/write-records.ts';
 import { addBranch, addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -12,7 +12,7 @@ const OCTOBER = { start: '2026-10-01', end: '2026-10-31' };
 const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12));
 
 beforeEach(async () => {
-  await writeMade(running().database.db, { patients: [], laboratories: [] });
+  await writeRecords(running().database.db, { patients: [], laboratories: [] });
 });
 
 describe('the dashboard’s list of exams', () => {

@@ -185,8 +185,8 @@ describe('E-10.575: the page of a delivery', () => {
       code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
     };
     const inputs = [...(await visit(path)).body.matchAll(/name="(\w+)"[^>]*maxlength="(\d+)"/g)];
-    for (const [, name, most] of inputs) {
-      expect(typed[name as keyof typeof typed].length, name).toBeLessThanOrEqual(Number(most));
+    for (const [, name, maxLength] of inputs) {
+      expect(typed[name as keyof typeof typed].length, name).toBeLessThanOrEqual(Number(maxLength));
     }
     expect(inputs).toHaveLength(4);
     expect((await post(path, typed)).statusCode).toBe(200);

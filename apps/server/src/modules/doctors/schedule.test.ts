@@ -105,7 +105,7 @@ test('E-10.1512: absences, weekly blocks and holidays leave no free hours, and a
   expect(await freeTimes('2026-11-23T06:00:00Z', 1)).toEqual(['2026-11-24T15:00:00.000Z']);
   expect((await create()).data).toMatchObject({ outsideWorkingHours: true });
 
-  // The third Monday of November is a holiday, and Christmas is.
+  // The third Monday of November is a holiday, and so is Christmas.
   expect(await freeTimes('2026-11-16T06:00:00Z', 1)).toEqual(['2026-11-17T15:00:00.000Z']);
   await edit({ workedHolidays: ['2026-11-16'] });
   expect(await freeTimes('2026-11-16T06:00:00Z', 1)).toEqual(['2026-11-16T14:00:00.000Z']);

@@ -119,12 +119,12 @@ export function measureEmergencies(metrics: Metrics, db: Database): void {
     'simiente_emergency_accesses_by_one',
     'Emergency accesses that one person opened in the last hour, of the staff member who opened most',
     async () => {
-      const { rows } = await db.execute<{ most: number }>(
-        sql`select count(*)::int as most from ${emergencyAccesses}
+      const { rows } = await db.execute<{ highest: number }>(
+        sql`select count(*)::int as highest from ${emergencyAccesses}
           where ${emergencyAccesses.openedAt} > now() - interval '1 hour'
-          group by ${emergencyAccesses.openedBy} order by most desc limit 1`,
+          group by ${emergencyAccesses.openedBy} order by highest desc limit 1`,
       );
-      return rows[0]?.most ?? 0;
+      return rows[0]?.highest ?? 0;
     },
   );
 }

@@ -52,7 +52,7 @@ const read = (person: TestStaff, url: string) =>
   person.request({ url }).then((answer) => answer.json<Answer>());
 const readHistory = (person: TestStaff, idUser: string) =>
   read(person, `/v1/user/get-medical-history-patient?idUser=${idUser}`);
-const toldTo = async (person: TestStaff) =>
+const listAccesses = async (person: TestStaff) =>
   (await read(person, '/v1/user/emergency-accesses')).data.accesses as { idUser: string }[];
 
 /** A patient with a report and an exam with a file. */
@@ -85,7 +85,7 @@ describe('E-10.296: an emergency access', () => {
     expect((await reception.request({ url: other.fileUrl })).statusCode).toBe(403);
     const colleague = await running().signInAs('otra@simiente.example', ['recepcion']);
     expect((await colleague.request({ url: fileUrl })).statusCode).toBe(403);
-    // It reads, and changes nothing more than before.
+    // The access allows reading, but no changes.
     const change = await reception.request({ method: 'PUT', url: '/v1/exam/update', payload: {} });
     expect(change.statusCode).toBe(403);
 
@@ -115,7 +115,7 @@ describe('E-10.296: an emergency access', () => {
   test('is reported to auditoría, and only to the doctors of the patient', async () => {
     const { idUser } = await addClinical();
     await open(reception, { idUser, reason });
-    expect(await toldTo(auditor)).toContainEqual({
+    expect(await listAccesses(auditor)).toContainEqual({
       idUser,
       patientName: 'Luis Mora',
       openedBy: 'Mariana Solórzano',
@@ -123,19 +123,20 @@ describe('E-10.296: an emergency access', () => {
       openedAt: expect.any(String),
       until: expect.any(String),
     });
-    const isTold = async () => (await toldTo(doctor)).some((access) => access.idUser === idUser);
-    expect(await isTold()).toBe(false);
+    const isListed = async () =>
+      (await listAccesses(doctor)).some((access) => access.idUser === idUser);
+    expect(await isListed()).toBe(false);
     await addDoctorAppointment(db(), { patientId: idUser, doctorId: idDoctor });
-    expect(await isTold()).toBe(true);
+    expect(await isListed()).toBe(true);
     const administration = await running().signInAs('jefa@simiente.example', ['administracion']);
-    expect(await toldTo(administration)).toEqual([]);
+    expect(await listAccesses(administration)).toEqual([]);
   });
 
   test('is reported for seven days', async () => {
     const { idUser } = await addClinical();
     const openedAt = new Date(Date.now() - 7 * 86_400_000 - 60_000);
     await addEmergencyAccess(db(), { patientId: idUser, openedBy: reception.id, openedAt });
-    expect((await toldTo(auditor)).map((access) => access.idUser)).not.toContain(idUser);
+    expect((await listAccesses(auditor)).map((access) => access.idUser)).not.toContain(idUser);
   });
 
   test('needs a reason, and a patient who exists', async () => {
@@ -184,7 +185,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     });
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(86_000);
     expect(late.body).toContain('Pide a un médico');
-    // Others are not concerned, and the account itself not after a day.
+    // Only this account gets access, and only for a day.
     const [idUser] = patientIds;
     expect((await open(reception, { idUser, reason })).status).toBe(200);
     await db()
@@ -201,7 +202,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     }
     const [deleted = ''] = patientIds;
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, deleted));
-    const notices = await toldTo(auditor);
+    const notices = await listAccesses(auditor);
     expect(notices.map(({ idUser }) => idUser)).toEqual(expect.arrayContaining(patientIds));
     expect(notices).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
   });

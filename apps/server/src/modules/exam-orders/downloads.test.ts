@@ -208,7 +208,7 @@ describe('the partner’s logo on an order', () => {
     ] as const) {
       const { images, text } = await pdfWithLogo(bytes, stored);
       expect(images).toBe(0);
-      // Once in the header, and once among the facts.
+      // The name is in the header and among the facts.
       expect(text.split('Clínica del Sauce')).toHaveLength(3);
     }
   });

@@ -272,11 +272,11 @@ describe('the list of exam orders', () => {
     await createOrder();
     const gone = await createOrder([], long);
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone.idUser));
-    const binned = await createOrder();
+    const trashed = await createOrder();
     await db()
       .update(examOrders)
       .set({ deletedAt: new Date() })
-      .where(eq(examOrders.id, binned.idOrder));
+      .where(eq(examOrders.id, trashed.idOrder));
     const { orders, counts, total } = await list();
     const countState = (state: string) => orders.filter((order) => order.state === state).length;
     expect(total).toBe(orders.length);

@@ -124,7 +124,7 @@ test.each(STORES)(
     const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
     const { fileUrl } = created.json().data.exam;
     const before = await db.select().from(exams);
-    await opened.takeAway();
+    await opened.shutDown();
 
     const unread = await running.staff.request({ url: fileUrl });
     expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);

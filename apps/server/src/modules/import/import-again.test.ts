@@ -8,7 +8,7 @@ import { recordIds } from '../../schema/operation/installation.ts';
 import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { reportVersions } from '../../schema/reports.ts';
-import { EVERYBODY } from '../../testing/accounts/everybody.ts';
+import { UNRESTRICTED } from '../../testing/accounts/everybody.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { readMedicalHistory } from '../patients/read-patient.ts';
 import { moveToTrash } from '../trash/move-to-trash.ts';
@@ -18,7 +18,7 @@ import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
 
 const member = {
-  actor: EVERYBODY,
+  actor: UNRESTRICTED,
   origin: NO_REQUEST,
 } as const;
 
@@ -190,7 +190,7 @@ test('exams without a date follow the others, in the order of the newest export'
   const { db, run } = await imported();
   const exam = (id: string, createDate?: string) => ({ id, examType: id, fileUrl: '', createDate });
   const order = async () => {
-    const { allExamns } = await readMedicalHistory(db, EVERYBODY, 'usr_1');
+    const { allExamns } = await readMedicalHistory(db, UNRESTRICTED, 'usr_1');
     return allExamns.exams.map(({ id }) => id);
   };
   const newer = smallExport();

@@ -82,26 +82,26 @@ describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const readUsed = () => {
+    const readHeapUsed = () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
     const { answer, id } = await fetchSlowly();
-    const before = readUsed();
+    const before = readHeapUsed();
     let received = 0;
     let lines = 0;
-    let most = 0;
+    let peak = 0;
     let measuredAt = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       received += chunk.length;
       lines += chunk.toString('latin1').split('\n').length - 1;
       if (received - measuredAt < 3_000_000) continue;
       measuredAt = received;
-      most = Math.max(most, readUsed() - before);
+      peak = Math.max(peak, readHeapUsed() - before);
     }
     expect(lines).toBe(ROWS + 1);
     expect(received).toBeGreaterThan(ROWS * 350);
-    expect(most).toBeLessThan(6_000_000);
+    expect(peak).toBeLessThan(6_000_000);
     expect(await findEnd(id)).toEqual({
       list: 'patients',
       format: 'csv',
@@ -114,21 +114,21 @@ describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a workbook arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const readUsed = () => {
+    const readHeapUsed = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
     const { answer, id } = await fetchSlowly('xlsx');
-    const before = readUsed();
-    let most = 0;
+    const before = readHeapUsed();
+    let peak = 0;
     let pieces = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       pieces += chunk.length > 0 ? 1 : 0;
-      if (pieces % 20 === 0) most = Math.max(most, readUsed() - before);
+      if (pieces % 20 === 0) peak = Math.max(peak, readHeapUsed() - before);
     }
     expect(pieces).toBeGreaterThan(20);
-    expect(most).toBeLessThan(12_000_000);
+    expect(peak).toBeLessThan(12_000_000);
     expect(await findEnd(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
     await expect.poll(countHeld, soon).toBe(0);
   });
@@ -136,25 +136,25 @@ describe(`an export of ${ROWS} rows`, () => {
   test('E-7.14: get-all arrives whole, with memory that does not grow with the list', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const readUsed = () => {
+    const readHeapUsed = () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
     const { staff } = running();
     const answer = await staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
-    const before = readUsed();
+    const before = readHeapUsed();
     let received = 0;
     let measuredAt = 0;
-    let most = 0;
+    let peak = 0;
     for await (const chunk of answer.stream() as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received - measuredAt < 500_000) continue;
       measuredAt = received;
-      most = Math.max(most, readUsed() - before);
+      peak = Math.max(peak, readHeapUsed() - before);
     }
     expect(received).toBeGreaterThan(ROWS * 350);
     // In tests, the check of answers keeps four million characters.
-    expect(most).toBeLessThan(10_000_000);
+    expect(peak).toBeLessThan(10_000_000);
   });
 
   test('E-10.137: a client that disconnects from a workbook frees the connection', async () => {
@@ -197,13 +197,13 @@ describe(`an export of ${ROWS} rows`, () => {
   });
 
   test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
-    const hurried = await startApplication(
+    const impatient = await startApplication(
       { database: running().database, exportLimits: { ...UNHURRIED, stall: 400 } },
       onTestFinished,
       'tres@simiente.example',
     );
-    await hurried.app.listen({ host: '127.0.0.1', port: 0 });
-    const { answer, id } = await fetchSlowly('csv', hurried);
+    await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    const { answer, id } = await fetchSlowly('csv', impatient);
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
     await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
@@ -215,7 +215,7 @@ describe(`an export of ${ROWS} rows`, () => {
     expect(answer.complete).toBe(false);
   });
 
-  test('E-10.137: one user has at most two concurrent exports, and other users can still export', async () => {
+  test('E-10.137: one user has at peak two concurrent exports, and other users can still export', async () => {
     const { staff, signInAs } = running();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];

@@ -315,6 +315,6 @@ async function findTakenIds(transaction: Transaction, ids: string[]): Promise<Se
 function addNumber(base: string, number: number): string {
   const stem = base.length < MIN_PARTNER_ID_LENGTH ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;
-  const room = MAX_PARTNER_ID_LENGTH - suffix.length;
-  return `${stem.slice(0, room).replace(/(?<!-)-+$/, '')}${suffix}`;
+  const maxStem = MAX_PARTNER_ID_LENGTH - suffix.length;
+  return `${stem.slice(0, maxStem).replace(/(?<!-)-+$/, '')}${suffix}`;
 }

@@ -21,21 +21,21 @@ test('T-F8: a record of many megabytes is never in memory as a whole', async () 
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const readHeld = () => {
+  const readBufferBytes = () => {
     collect();
     return process.memoryUsage().arrayBuffers;
   };
-  const before = readHeld();
+  const before = readBufferBytes();
   const answer = await fetch(`${origin}${recordPath(id)}`, { headers: { cookie: staff.cookie } });
   let received = 0;
-  let most = 0;
+  let peak = 0;
   let measuredAt = 0;
   for await (const chunk of answer.body ?? []) {
     received += chunk.length;
     if (received - measuredAt < MEASURE_EVERY) continue;
     measuredAt = received;
-    most = Math.max(most, readHeld() - before);
+    peak = Math.max(peak, readBufferBytes() - before);
   }
   expect(received).toBeGreaterThan(FILES * BYTES);
-  expect(most).toBeLessThan((FILES * BYTES) / 2);
+  expect(peak).toBeLessThan((FILES * BYTES) / 2);
 });

@@ -71,12 +71,12 @@ describe('get-all of many', () => {
     expect(userData).toHaveLength(count);
     const dates = userData.map(({ createDate }) => createDate ?? '');
     expect(dates).toEqual(dates.toSorted().toReversed());
-    const [look] = await database.db
+    const [row] = await database.db
       .select()
       .from(auditEvents)
       .orderBy(desc(auditEvents.id))
       .limit(1);
-    expect(look).toMatchObject({ action: 'patients.all_read', details: { count } });
+    expect(row).toMatchObject({ action: 'patients.all_read', details: { count } });
   });
 });
 

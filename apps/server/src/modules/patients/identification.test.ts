@@ -123,7 +123,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
       ),
       async (people) => {
         await db().delete(patients);
-        // They may share an invalid CURP.
+        // Generated patients may share an invalid CURP.
         const shared = { curpConflict: true };
         await replacePatients(
           people.map((person, index) => ({ ...person, ...shared, name: `Persona ${index}` })),

@@ -67,7 +67,7 @@ describe('the filter of upcoming appointments', () => {
   test('E-2.52: keeps patients with a future appointment of either kind', async () => {
     const { db } = running().database;
     await replacePatients([]);
-    const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
+    const addOne = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
     // One doctor for each appointment, because a doctor sees one patient at a time.
     const doctor = (row: Parameters<typeof addDoctorAppointment>[2]) => async (patientId: string) =>
@@ -75,21 +75,21 @@ describe('the filter of upcoming appointments', () => {
     const recipe = (row: Parameters<typeof addRecipeAppointment>[2]) => (patientId: string) =>
       addRecipeAppointment(db, patientId, row);
 
-    await one('Médico', doctor({ startsAt: soon() }));
-    await one('Asignada', doctor({ startsAt: soon(), status: 'assigned' }));
-    await one('Receta', recipe({ startsAt: soon() }));
-    await one('Dos', async (patientId) => {
+    await addOne('Médico', doctor({ startsAt: soon() }));
+    await addOne('Asignada', doctor({ startsAt: soon(), status: 'assigned' }));
+    await addOne('Receta', recipe({ startsAt: soon() }));
+    await addOne('Dos', async (patientId) => {
       await doctor({ startsAt: soon() })(patientId);
       await recipe({ startsAt: soon() })(patientId);
     });
-    await one('Médico cancelada', doctor({ startsAt: soon(), status: 'cancelled' }));
-    await one('Receta cancelada', recipe({ startsAt: soon(), status: 'cancelled' }));
-    await one('Médico pasada', doctor({ startsAt: past() }));
-    await one('Receta pasada', recipe({ startsAt: past() }));
-    await one('Médico eliminada', doctor({ startsAt: soon(), deletedAt: new Date() }));
-    await one('Receta eliminada', recipe({ startsAt: soon(), deletedAt: new Date() }));
-    await one('Sin fecha', doctor({ startsAt: null }));
-    await one('Sin citas', async () => {});
+    await addOne('Médico cancelada', doctor({ startsAt: soon(), status: 'cancelled' }));
+    await addOne('Receta cancelada', recipe({ startsAt: soon(), status: 'cancelled' }));
+    await addOne('Médico pasada', doctor({ startsAt: past() }));
+    await addOne('Receta pasada', recipe({ startsAt: past() }));
+    await addOne('Médico eliminada', doctor({ startsAt: soon(), deletedAt: new Date() }));
+    await addOne('Receta eliminada', recipe({ startsAt: soon(), deletedAt: new Date() }));
+    await addOne('Sin fecha', doctor({ startsAt: null }));
+    await addOne('Sin citas', async () => {});
 
     const page = await list({ upcoming: 'true', sort: 'name' });
     expect(getNames(page)).toEqual(['Asignada', 'Dos', 'Médico', 'Receta']);

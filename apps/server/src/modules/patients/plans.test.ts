@@ -106,8 +106,8 @@ describe(`with ${PATIENTS} patients`, () => {
         expect(getNodeTypes(rows)).not.toContain('Incremental Sort');
       }
       // A later page begins at the end of the previous one, which the index finds.
-      const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
-      expect(place).toMatch(/ROW\(/);
+      const condition = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
+      expect(condition).toMatch(/ROW\(/);
     }
   });
 

@@ -164,7 +164,7 @@ test.each([
 test.each([
   ['people in columns', 'Nombre,Ana,Luis\nTeléfono,5512345678,5512345679\nSexo,M,H', 'Transponer'],
   ['an open quote', 'Nombre,Tel,Notas\nAna,,"hola\nLuis,,\nEva,,', 'comillas'],
-])('E-10.3093: a file with %s is rejected with what to do', async (_, csv, message) => {
+])('E-10.3093: a file with %s is rejected with an instruction', async (_, csv, message) => {
   expect(await importGuessed(csv)).toEqual({ refused: expect.stringContaining(message) });
 });
 

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../platform/act.ts';
 import { patients } from '../../schema/patients.ts';
-import { EVERYBODY } from '../../testing/accounts/everybody.ts';
+import { UNRESTRICTED } from '../../testing/accounts/everybody.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { mergeRequests } from '../../testing/calls/merge-requests.ts';
 import { addPatients } from '../../testing/records.ts';
@@ -15,7 +15,7 @@ const { merged, merge } = mergeRequests(running);
 const db = () => running().database.db;
 const timeZone = 'America/Mexico_City';
 const act = {
-  actor: EVERYBODY,
+  actor: UNRESTRICTED,
   origin: NO_REQUEST,
   digest: (text: string) => text,
   clinicTimeZone: timeZone,

@@ -265,7 +265,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(await confirmReturn(ana, doctor.id, idVersion)).toEqual(
       errorBody('SECOND_ACCOUNT_NEEDED'),
     );
-    // Nor can an account that this administrator created.
+    // An account that this administrator created cannot confirm either.
     const { data } = (
       await ana.request({
         method: 'POST',
@@ -278,9 +278,9 @@ describe('E-10.371: no account can sign as another', () => {
       url: '/v1/account-link/use',
       payload: { token: data.link.path.split('#')[1], password: 'granada-lenta-72' },
     });
-    const puppet = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
-    expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('FORBIDDEN');
-    // A new version does not help either: the confirmations start again.
+    const dependent = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
+    expect((await confirmReturn(dependent, doctor.id, idVersion)).code).toBe('FORBIDDEN');
+    // A new version resets the confirmations.
     await confirmReturn(luz, doctor.id, 'pid_other');
     await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });
     expect(await fetchIdentity(luz, doctor.id)).toMatchObject({

@@ -22,9 +22,9 @@ async function differences(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** One write; `which` chooses the record, `hour` its instant. */
+/** One action; `which` chooses the record, `hour` its instant. */
 interface Step {
-  readonly act: keyof typeof statements | 'sum' | 'take back' | 'count anew';
+  readonly act: keyof typeof statements | 'sum' | 'roll back' | 'recount';
   readonly which: number;
   readonly hour: number;
 }
@@ -48,7 +48,7 @@ const statements = {
     sql`update patients set created_at = ${at(hour)} where id = ${patient(which)}`,
   editPatients: () => sql`update patients set status = coalesce(status, 0) + 1
     where id in (select id from patients order by id for update)`,
-  binPatient: (which) => sql`update patients
+  trashPatient: (which) => sql`update patients
     set deleted_at = case when deleted_at is null then now() end where id = ${patient(which)}`,
   erasePatient: (which) => sql`delete from patients where id = ${patient(which)}`,
   addExams: (which, hour) => sql`insert into exams (id, patient_id, type, created_at)
@@ -58,7 +58,7 @@ const statements = {
     sql`update exams set created_at = ${at(hour)} where id = ${exam(which)}`,
   retypeExam: (which, hour) =>
     sql`update exams set type = ${`T${hour % 3}`} where id = ${exam(which)}`,
-  binExam: (which) => sql`update exams
+  trashExam: (which) => sql`update exams
     set deleted_at = case when deleted_at is null then now() end where id = ${exam(which)}`,
   eraseExam: (which) => sql`delete from exams where id = ${exam(which)}`,
   addOrder: (which) => sql`insert into exam_orders (id, patient_id, branch_id, partner_id, exams)
@@ -72,29 +72,29 @@ const statements = {
 
 const names = Object.keys(statements) as (keyof typeof statements)[];
 const step: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom(...names, ...names, 'sum', 'take back', 'count anew'),
+  act: fc.constantFrom(...names, ...names, 'sum', 'roll back', 'recount'),
   which: fc.nat({ max: 11 }),
   hour: fc.integer({ min: -40, max: 40 }),
 });
 
 /** Recounts everything, as a start after an upgrade does. */
-const countAnew = (database: TestDatabase) =>
+const recount = (database: TestDatabase) =>
   asOwner(
     database,
     `begin; insert into installation (key, value) values ('uncounted_days', 'true') on conflict do nothing;
      select count_earlier_days(); commit`,
   );
 
-async function take(database: TestDatabase, { act, which, hour }: Step): Promise<void> {
+async function apply(database: TestDatabase, { act, which, hour }: Step): Promise<void> {
   const { db } = database;
   if (act === 'sum') await sumDays(db, 0);
-  else if (act === 'count anew') await countAnew(database);
-  else if (act === 'take back') {
+  else if (act === 'recount') await recount(database);
+  else if (act === 'roll back') {
     const undone = db.transaction(async (transaction) => {
       await transaction.execute(statements.addPatients(which, hour));
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('taken back');
+    await expect(undone).rejects.toThrow('rolled back');
   } else await db.execute(statements[act](which, hour));
 }
 
@@ -105,7 +105,7 @@ const CONFLICTS = new Set(['40P01', '23503']);
 
 async function write(database: TestDatabase, steps: readonly Step[]): Promise<void> {
   for (const each of steps) {
-    await take(database, each).catch((error: { code?: string; cause?: { code?: string } }) => {
+    await apply(database, each).catch((error: { code?: string; cause?: { code?: string } }) => {
       if (!CONFLICTS.has(String(error.cause?.code ?? error.code))) throw error;
     });
   }
@@ -145,7 +145,7 @@ test('rows from before the triggers are counted once, by whichever process start
     `delete from day_counts; insert into installation (key, value) values ('uncounted_days', 'true')`,
   );
   expect(await differences(db)).not.toEqual([]);
-  // Beside a change that the triggers count.
+  // At the same time as a change that the triggers count.
   await db.execute(statements.redatePatient(1, 100));
   const roles = { owner: database.owner, appRole: String(database.app.user) };
   await Promise.all([migrateDatabase(roles), migrateDatabase(roles)]);

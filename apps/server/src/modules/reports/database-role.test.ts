@@ -91,7 +91,7 @@ describe('E-10.601: the application’s own database role', () => {
     ]) {
       expect(await asApplication(statement), statement).toMatch(/^(42501|23001|23503)$/);
     }
-    // A setting of the session does not help.
+    // A setting of the session does not disable the check.
     expect(
       await asApplication(
         `set simiente.purging = 'on'; delete from report_versions where id = '${draft}'`,

@@ -17,7 +17,7 @@ const running = watchedApplication(async (run, { staff }) => {
     );
   }
   await run(`insert into patients (id, name) values ('usr_rare', 'Wq Xerxes')`);
-  // A long day's work: much that was listed, and every tenth record opened.
+  // The audit of a long day: many listed records, every tenth of them opened.
   await run(
     `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
      select 'staff', $1, case when n % 10 = 0 then 'patient.read' else 'patients.listed' end,

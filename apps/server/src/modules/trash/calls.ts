@@ -26,40 +26,40 @@ async function readConsequences(
   for (const [rules, kindIds] of await findKinds(transaction, ids)) {
     await requireDeletable(transaction, actor, rules, kindIds);
   }
-  const isDeleted = (column: string) => inArray(sql.raw(column), [...ids]);
+  const isSelected = (column: string) => inArray(sql.raw(column), [...ids]);
   const listFirst = (rows: string) =>
     sql.raw(
       `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${MAX_LISTED}) as first)`,
     );
   const { rows } = await transaction.execute<DeletionConsequences>(sql`
-    with gone_branches as (
-      select name from branches where deleted_at is null and ${isDeleted('partner_id')} order by name, id
-    ), freed as (
+    with selected_branches as (
+      select name from branches where deleted_at is null and ${isSelected('partner_id')} order by name, id
+    ), selected_appointments as (
       select d.name as "doctorName", ${isoText('a.starts_at')} as "startsAt"
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.deleted_at is null and a.status <> 'cancelled' and a.starts_at > now()
-        and ${isDeleted('a.patient_id')}
+        and ${isSelected('a.patient_id')}
       order by a.starts_at, a.id
     ), validations as (
       select calendly_invitee_uri is not null as booked from recipe_appointments
       where deleted_at is null and status <> 'cancelled' and starts_at > now()
-        and ${isDeleted('patient_id')}
+        and ${isSelected('patient_id')}
     ), studies as (
       select e.type as "examType", r.status = 'validado' as validated
       from result_sets r join exams e on e.id = r.exam_id
-      where e.deleted_at is null and (${isDeleted('e.id')} or ${isDeleted('e.patient_id')})
+      where e.deleted_at is null and (${isSelected('e.id')} or ${isSelected('e.patient_id')})
       order by r.status = 'validado' desc, e.type, r.id
     )
     select
-      json_build_object('total', (select count(*) from gone_branches),
-        'first', ${listFirst('gone_branches')}) as branches,
-      json_build_object('total', (select count(*) from freed),
-        'first', ${listFirst('freed')}) as appointments,
+      json_build_object('total', (select count(*) from selected_branches),
+        'first', ${listFirst('selected_branches')}) as branches,
+      json_build_object('total', (select count(*) from selected_appointments),
+        'first', ${listFirst('selected_appointments')}) as appointments,
       json_build_object('total', (select count(*) from validations),
         'inCalendly', (select count(*) from validations where booked)) as validations,
       json_build_object('total', (select count(*) from studies),
         'first', ${listFirst('studies')}) as results,
-      exists(select from result_sets where ${isDeleted('exam_id')}) as "needsReason"`);
+      exists(select from result_sets where ${isSelected('exam_id')}) as "needsReason"`);
   const [consequences] = rows;
   if (consequences === undefined) throw new Error('An aggregate returned no row');
   return consequences;

@@ -17,7 +17,7 @@ import {
 const running = sharedApplication();
 const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
 
-const binSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
+const trashSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
   running()
     .database.db.update(table)
     .set({ deletedAt: sql`now() - ${interval}::interval`, deletionId: 'earlier' })
@@ -95,7 +95,7 @@ describe('a restoration from the trash', () => {
         body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
       });
     }
-    // Each rejection names the patient, which is a view.
+    // Each rejection names the patient, so it is audited as a view.
     const shown = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
     expect(shown).toMatchObject(
       [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
@@ -106,11 +106,11 @@ describe('a restoration from the trash', () => {
   test('E-7.19: is possible for 30 days, and not after', async () => {
     const { db } = running().database;
     const [patient, partner] = [await addPatient(db), await addPartner(db)];
-    await binSince(patients, patient, '30 days 1 second');
+    await trashSince(patients, patient, '30 days 1 second');
     expect(await restore(patient)).toEqual(notFound);
-    await binSince(patients, patient, '29 days 23 hours 59 minutes');
+    await trashSince(patients, patient, '29 days 23 hours 59 minutes');
     expect(await restore(patient)).toEqual(restored(1));
-    await binSince(partners, partner, '31 days');
+    await trashSince(partners, partner, '31 days');
     expect(await restore(partner)).toEqual(notFound);
     expect((await readState('partners', partner)).trashed).toBe(true);
   });

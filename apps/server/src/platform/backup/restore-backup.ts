@@ -218,7 +218,7 @@ async function copyIn(
 }
 
 /** SQLSTATEs of data that do not match the schema named by the backup. */
-const MISFIT_STATE = /^(22|23|42P01|42703)/;
+const MISMATCH_STATE = /^(22|23|42P01|42703)/;
 
 function toRestoreError(error: unknown): unknown {
   if (isDiskFull(error)) {
@@ -229,7 +229,7 @@ function toRestoreError(error: unknown): unknown {
     );
   }
   if (!(error instanceof DatabaseError) || error.code === undefined) return error;
-  if (MISFIT_STATE.test(error.code)) return new UnreadableBackup('backup-altered', error);
+  if (MISMATCH_STATE.test(error.code)) return new UnreadableBackup('backup-altered', error);
   if (error.code !== '42501') return error;
   return new StartupError(
     'restore-refused',

@@ -186,7 +186,7 @@ test('a route without declared access stops the start', async () => {
     registerGuard(app, async () => null, {
       requireTwoFactor: 'none',
       isOwnOrigin: () => true,
-      isProved: async () => true,
+      hasRecentProof: async () => true,
     });
     await app.register(async (scope) => void scope.get('/v1/new', { config }, () => ''));
     await app.ready();

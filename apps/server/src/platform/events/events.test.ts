@@ -234,7 +234,9 @@ describe('the event stream', () => {
   });
 
   test('sends keep-alives', async () => {
-    const { open } = await startLive({ streamLimits: { ...DEFAULT_STREAM_LIMITS, beatEvery: 20 } });
+    const { open } = await startLive({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, heartbeatEvery: 20 },
+    });
     const stream = await open();
     await vi.waitFor(
       () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(2),
@@ -243,7 +245,7 @@ describe('the event stream', () => {
   });
 
   test('ends after a while, so that no dead stream stays open', async () => {
-    const limits = { ...DEFAULT_STREAM_LIMITS, beatEvery: 20, maxAge: 1 };
+    const limits = { ...DEFAULT_STREAM_LIMITS, heartbeatEvery: 20, maxAge: 1 };
     const { open } = await startLive({ streamLimits: limits });
     const stream = await open();
     expect((await stream.next('end')).data).toEqual({ reason: 'aged' });

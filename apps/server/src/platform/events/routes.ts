@@ -31,7 +31,7 @@ export interface StreamLimits {
   /** Milliseconds between checks of the streams' sessions, and of the streams of other processes. */
   readonly checkEvery: number;
   /** Milliseconds between comments that keep a connection open. */
-  readonly beatEvery: number;
+  readonly heartbeatEvery: number;
   /** Maximum age of a stream in milliseconds, so that none stays open on a dead connection. */
   readonly maxAge: number;
   /** Maximum buffered bytes of a client that does not read. */
@@ -43,7 +43,7 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
   perAccount: 24,
   total: 1_000,
   checkEvery: 5_000,
-  beatEvery: KEEP_ALIVE_MS,
+  heartbeatEvery: KEEP_ALIVE_MS,
   maxAge: 30 * 60_000,
   maxBuffered: 64 * 1024,
 };
@@ -133,7 +133,7 @@ export function createStreams(
   function startTimers() {
     if (timers.length > 0 || stopped) return;
     timers = [
-      setInterval(beat, limits.beatEvery).unref(),
+      setInterval(beat, limits.heartbeatEvery).unref(),
       setInterval(() => open.size > 0 && void checkSessions(), limits.checkEvery).unref(),
       setInterval(() => void checkOtherProcesses(), limits.checkEvery).unref(),
     ];

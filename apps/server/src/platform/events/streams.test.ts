@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { eventStreams, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
-import { EVERYBODY } from '../../testing/accounts/everybody.ts';
+import { UNRESTRICTED } from '../../testing/accounts/everybody.ts';
 import { getSessionCookie, signIn } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
@@ -99,7 +99,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
       open,
       staff: person,
     } = await startLive({
-      streamLimits: { ...quick, beatEvery: 20 },
+      streamLimits: { ...quick, heartbeatEvery: 20 },
     });
     // Old enough for any other request to prolong it.
     const soon = new Date(Date.now() + 60_000);
@@ -179,7 +179,7 @@ test('E-10.2200, T-L12: the limit of an account applies to two processes togethe
 });
 
 const live = async (ids: readonly string[]) =>
-  new Map(ids.map((id) => [id, EVERYBODY.roles] as const));
+  new Map(ids.map((id) => [id, UNRESTRICTED.roles] as const));
 
 test('E-10.2722: a stop waits for a check of the other processes before it reports that no stream is open', async () => {
   const begun = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ test('E-10.2722: a stop waits for a check of the other processes before it repor
   };
   const limits = { ...DEFAULT_STREAM_LIMITS, checkEvery: 1 };
   const streams = createStreams(createHub(), live, share, limits);
-  streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
+  streams.open({ ...UNRESTRICTED, sessionId: 'session' }, 0);
   await begun.promise;
   const stopped = streams.stop();
   answered.resolve();
@@ -223,13 +223,13 @@ describe('the event streams of a process', () => {
     const limits = { ...DEFAULT_STREAM_LIMITS, maxBuffered: 2_000 };
     const streams = createStreams(hub, live, async () => new Set(), limits);
     onTestFinished(() => streams.stop());
-    const deaf = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
-    const reader = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
+    const stalled = streams.open({ ...UNRESTRICTED, sessionId: 'session' }, 0);
+    const reader = streams.open({ ...UNRESTRICTED, sessionId: 'session' }, 0);
     let read = '';
     reader?.on('data', (chunk) => (read += chunk));
     const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);
     hub.onNotification(JSON.stringify({ kind: 'patient', ids }));
-    await vi.waitFor(() => expect(deaf?.destroyed).toBe(true), PATIENTLY);
+    await vi.waitFor(() => expect(stalled?.destroyed).toBe(true), PATIENTLY);
     expect(read).toContain(ids.at(-1));
     expect(reader?.destroyed).toBe(false);
   });

@@ -49,7 +49,7 @@ test.each(STORES)('a server whose files in $kind are gone is not ready', async (
   const opened = await open();
   onTestFinished(opened.close);
   const { app } = await startApplication({ store: opened.store });
-  await opened.takeAway();
+  await opened.shutDown();
   const answer = await app.inject({ url: '/health/ready' });
   expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
@@ -88,14 +88,14 @@ test('T-I3: repeated requests test the store only once within a few seconds', as
 });
 
 test('T-K9: probes log a missing part once, without a stack, and its return once', async () => {
-  let isAway = false;
+  let isFailing = false;
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const cause = Object.assign(new Error('https://bucket.example/clave'), { code: 'ECONNREFUSED' });
   const { app, database } = await startApplication({
     log,
     store: checkedBy(async () => {
-      if (isAway) throw cause;
+      if (isFailing) throw cause;
     }),
   });
   const now = vi.spyOn(performance, 'now');
@@ -106,9 +106,9 @@ test('T-K9: probes log a missing part once, without a stack, and its return once
     now.mockReturnValue(moment);
     return (await app.inject({ url: '/health/ready' })).statusCode;
   };
-  isAway = true;
+  isFailing = true;
   expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
-  isAway = false;
+  isFailing = false;
   expect([await probe(), await probe()]).toEqual([200, 200]);
   await asOwner(database, 'truncate staff cascade');
   expect([await probe(), await probe()]).toEqual([503, 503]);

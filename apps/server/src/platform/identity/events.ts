@@ -10,7 +10,7 @@ export type AccountAction = Extract<
 >;
 
 /** Notices shown after a sign-in: events of the account since its last session began, and of this sign-in. */
-export interface News {
+export interface SignInSummary {
   readonly failedAttempts: number;
   /**
    * `access-changed`: another person changed how the owner signs in. `session-limit`: this sign-in ended the
@@ -36,7 +36,7 @@ export interface SessionEvents {
       readonly provider?: boolean;
     },
     transaction: Transaction,
-  ): Promise<News>;
+  ): Promise<SignInSummary>;
   /** The password was correct or the provider confirmed the account; the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;

@@ -50,7 +50,7 @@ interface GuardParts {
   readonly requireTwoFactor: TwoFactorRule;
   readonly isOwnOrigin: IsOwnOrigin;
   /** Whether the owner of a session's account confirmed in it recently. */
-  readonly isProved: (sessionId: string) => Promise<boolean>;
+  readonly hasRecentProof: (sessionId: string) => Promise<boolean>;
 }
 
 /**
@@ -61,7 +61,7 @@ interface GuardParts {
 export function registerGuard(
   app: FastifyInstance,
   findSession: FindSession,
-  { requireTwoFactor, isOwnOrigin, isProved }: GuardParts,
+  { requireTwoFactor, isOwnOrigin, hasRecentProof }: GuardParts,
 ): void {
   rejectUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
@@ -94,7 +94,7 @@ export function registerGuard(
     request.staff = actor;
     request.sessionId = session.id;
     for (const capability of config.capabilities ?? []) requireCapability(actor, capability);
-    if (config.needsProof && !(await isProved(session.id))) throw new Problem('PROOF_NEEDED');
+    if (config.needsProof && !(await hasRecentProof(session.id))) throw new Problem('PROOF_NEEDED');
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');

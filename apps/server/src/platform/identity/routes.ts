@@ -160,11 +160,11 @@ async function answerSignIn(
   if (previous) await endSession(parts, request, previous);
   reply.header('cache-control', 'no-store');
   if ('twoFactorRequired' in outcome) return reply.send({ ...more, ...outcome });
-  const { account, news } = outcome;
+  const { account, summary } = outcome;
   parts.devices.remember(request, reply, account);
   const { id, name, email } = await requireMember(parts.db, account.staffId);
   const { clinicTimeZone } = parts;
-  return reply.send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
+  return reply.send({ user: { id, name, email }, clinicTimeZone, ...summary, ...more });
 }
 
 async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {

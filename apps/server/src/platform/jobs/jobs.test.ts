@@ -157,7 +157,7 @@ describe('a recurring job', () => {
     onTestFinished(() => handle.close());
     const run = runIfDue({ ...handle, log }, endless, never);
     await begun;
-    // Its connection is terminated, and the process notices that it lost the lock.
+    // The process loses its connection, and so notices that it lost the lock.
     await wire.cut();
     await expect(run).rejects.toThrow();
     expect(await readState(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
@@ -254,16 +254,16 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
   const { job, runs } = counted();
   await wire.cut();
   const logError = vi.fn();
-  const { promise: mended, resolve: resolveMended } = Promise.withResolvers<void>();
+  const { promise: reopened, resolve: resolveReopened } = Promise.withResolvers<void>();
   const parts = { ...handle, log: { error: logError, info: () => {} } };
   // Checks again once the connection is back, and no more after the job has run.
   const stop = runJobs(parts, [job], noChanges, (...args) =>
-    (runs() > 0 ? FOREVER : until(mended))(...args),
+    (runs() > 0 ? FOREVER : until(reopened))(...args),
   );
   onTestFinished(stop);
   await vi.waitFor(() => expect(logError).toHaveBeenCalled(), PATIENTLY);
-  await wire.mend();
-  resolveMended();
+  await wire.reopen();
+  resolveReopened();
   await vi.waitFor(() => expect(runs()).toBe(1), PATIENTLY);
   await vi.waitFor(async () => {
     const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));

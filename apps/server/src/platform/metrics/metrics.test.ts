@@ -82,7 +82,7 @@ test('the metrics count rejected requests', async () => {
       perAccount: 100,
       total: 0,
       checkEvery: 1e6,
-      beatEvery: 1e6,
+      heartbeatEvery: 1e6,
       maxAge: 1e6,
       maxBuffered: 1e6,
     },

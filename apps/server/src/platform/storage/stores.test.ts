@@ -98,10 +98,10 @@ async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
 }
 
 test.each(STORES)('a check of a missing $kind fails, and creates nothing', async ({ open }) => {
-  const { store, takeAway, close } = await open();
+  const { store, shutDown, close } = await open();
   onTestFinished(close);
   await store.check();
-  await takeAway();
+  await shutDown();
   await expect(store.check()).rejects.toThrow();
   await expect(store.check()).rejects.toThrow();
 });
@@ -191,7 +191,7 @@ describe('a bucket of files', () => {
     await wire.cut();
     await expectUnavailable();
     await expect.poll(() => isOpen(file), PATIENTLY).toBe(false);
-    await wire.mend();
+    await wire.reopen();
     expect(await buffer(await store.read('antes'))).toEqual(Buffer.from('hola'));
   });
 });

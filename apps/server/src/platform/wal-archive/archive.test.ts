@@ -108,7 +108,7 @@ test('T-G7: files that no recovery of the last days needs are removed from the a
     await put(`base/${day}`);
     await put(`base/${day}.json`, base(day, segment));
   }
-  // Their marks of completeness are missing.
+  // Interrupted copies, which lack the file that marks a complete one.
   const interrupted = [5, 7].map((day) => baseName(new Date(`2026-11-0${day}T10:00:00Z`)));
   for (const name of interrupted) await put(`base/${name}`);
   for (const segment of [10, 19, 20, 31]) await put(`wal/0000000100000000000000${segment}`);

@@ -36,11 +36,11 @@ export const mails = pgTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: mailKinds }).notNull(),
-    /** Null for a patient, and until the account of a forgotten password was looked up. */
+    /** Null for a message to a patient, and for a password request until its account is looked up. */
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
-    /** Delivery of a message to a patient. */
+    /** The report delivery that a message to a patient is about. */
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
-    /** Appointment of an e-mail to its patient. `facts` has its start and status when the e-mail was queued. */
+    /** The appointment that a message to a patient is about. `facts` has its start and status when the e-mail was queued. */
     appointmentId: text().references(() => doctorAppointments.id, { onDelete: 'cascade' }),
     /** Values for the template, other than those of the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),

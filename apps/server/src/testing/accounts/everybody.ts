@@ -5,7 +5,7 @@ import type { StaffActor } from '../../platform/act.ts';
 export const EVERY_RIGHT: readonly Role[] = ['todo', 'medico', 'administracion', 'auditoria'];
 
 /** An account without a row in the database, which may do everything. */
-export const EVERYBODY: StaffActor = {
+export const UNRESTRICTED: StaffActor = {
   kind: 'staff',
   id: 'ana',
   name: 'Ana',

@@ -1,5 +1,5 @@
 /** Records as a test created them, for computing the counts without the database. */
-export interface Made {
+export interface ClinicRecords {
   readonly patients: readonly MadePatient[];
   readonly laboratories: readonly MadeLaboratory[];
 }
@@ -33,7 +33,7 @@ export interface MadeLaboratory {
   readonly branches: readonly { readonly trashed: boolean; readonly since: Date | null }[];
 }
 
-interface Asked {
+interface CountQuery {
   readonly start: string;
   readonly end: string;
   readonly laboratory: number | null;
@@ -59,8 +59,8 @@ function listDays(first: string, last: string): string[] {
 }
 
 /** The counts of `docs/es/cifras.md`, computed day by day over plain objects. */
-export function countByHand({ patients, laboratories }: Made, asked: Asked) {
-  const { start, end, laboratory, timeZone } = asked;
+export function countByHand({ patients, laboratories }: ClinicRecords, query: CountQuery) {
+  const { start, end, laboratory, timeZone } = query;
   const days = listDays(start, end);
   const earlierDays = listDays(shift(start, -days.length), shift(start, -1));
   const toDay = (date: Date | null) => date && dayOnTheWall(date, timeZone);

@@ -19,7 +19,7 @@ export interface Wire {
    */
   cutAfter(words: string): void;
   /** Accepts connections again. */
-  mend(): Promise<void>;
+  reopen(): Promise<void>;
   /** Keeps connections open, accepts new ones, and returns no bytes. */
   swallow(): void;
   /** Returns bytes again, including the withheld ones. */
@@ -56,10 +56,10 @@ export async function wireTo(
       }
       upstream.write(chunk);
     });
-    void carryBack(upstream, client, () => isLost);
+    void relayAnswers(upstream, client, () => isLost);
   });
 
-  async function carryBack(from: Socket, to: Socket, isLost: () => boolean) {
+  async function relayAnswers(from: Socket, to: Socket, isLost: () => boolean) {
     try {
       for await (const chunk of from) {
         if (isLost()) break;
@@ -104,7 +104,7 @@ export async function wireTo(
     cutAfter: (words) => {
       lastWords = words;
     },
-    mend: () => listen(port),
+    reopen: () => listen(port),
     swallow: () => {
       paused ??= Promise.withResolvers<void>();
     },

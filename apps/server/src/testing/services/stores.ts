@@ -9,9 +9,9 @@ import { S3_CREDENTIALS, startS3 } from './s3.ts';
 export interface TestStore {
   readonly store: FileStore;
   /** A second store over the same files, as in another process. */
-  again(patience?: S3Timeouts): Promise<FileStore>;
-  /** Makes it fail from now on. */
-  takeAway(): Promise<void>;
+  again(timeouts?: S3Timeouts): Promise<FileStore>;
+  /** Makes every later access fail. */
+  shutDown(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,16 +28,16 @@ async function openFolder(): Promise<TestStore> {
   return {
     store: openLocalFileStore(folder),
     again: async () => openLocalFileStore(folder),
-    takeAway: () => remove(folder),
+    shutDown: () => remove(folder),
     close: () => remove(parent),
   };
 }
 
 async function openBucket(): Promise<TestStore> {
   const service = await startS3();
-  const again = (patience?: S3Timeouts) =>
-    openS3FileStore(service.bucket, S3_CREDENTIALS, patience);
-  return { store: await again(), again, takeAway: service.stop, close: service.stop };
+  const again = (timeouts?: S3Timeouts) =>
+    openS3FileStore(service.bucket, S3_CREDENTIALS, timeouts);
+  return { store: await again(), again, shutDown: service.stop, close: service.stop };
 }
 
 /** The keys of a store, in order. */

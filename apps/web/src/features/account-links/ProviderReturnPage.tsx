@@ -9,7 +9,7 @@ import {
   nextPath,
   SecondStep,
   secondStepMessage,
-  showNews,
+  showSignInSummary,
   startSession,
   takeNext,
 } from '../session/public.ts';
@@ -40,7 +40,7 @@ export function ProviderReturnPage() {
       else if (answer.twoFactorRequired) setNeedsCode(true);
       else {
         await startSession();
-        showNews(answer);
+        showSignInSummary(answer);
         leave();
       }
       return answer;

@@ -103,7 +103,7 @@ const wordsByAction: Readonly<Record<ConfirmedAction, ConfirmationWords>> = {
   },
 };
 
-export interface AskedAction {
+export interface RequestedAction {
   readonly action: ConfirmedAction;
   readonly account: StaffAccount;
 }
@@ -111,13 +111,13 @@ export interface AskedAction {
 interface AccountQuestionProps {
   opened: boolean;
   /** Stays the same while the dialog closes. */
-  asked: AskedAction;
+  requested: RequestedAction;
   onClose: () => void;
 }
 
 /** Asks for a confirmation of an action on an account, and performs it. */
-export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
-  const { action, account } = asked;
+export function AccountQuestion({ opened, requested, onClose }: AccountQuestionProps) {
+  const { action, account } = requested;
   const { title, question, note, confirm, failure, kind, run } = wordsByAction[action];
   const performing = useToastMutation(failure, {
     mutationFn: () => run(account),

@@ -15,7 +15,7 @@ import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
-import { AccountQuestion, type AskedAction } from './AccountQuestion.tsx';
+import { AccountQuestion, type RequestedAction } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
 import {
@@ -104,7 +104,7 @@ type Forms = Readonly<Record<'edit' | 'identity', (account: StaffAccount) => voi
  */
 function useAccountActions(openForm: Forms) {
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [requested, setRequested] = useState<RequestedAction | null>(null);
   const [created, setCreated] = useState<CreatedLink | null>(null);
   const close = () => setOpen(null);
   const creatingLink = useToastMutation('No se pudo crear el enlace', {
@@ -120,12 +120,14 @@ function useAccountActions(openForm: Forms) {
     start: (action: AccountAction, account: StaffAccount) => {
       if (action === 'edit' || action === 'identity') return openForm[action](account);
       if (action === 'link') return creatingLink.mutate(account);
-      setAsked({ action, account });
+      setRequested({ action, account });
       setOpen('question');
     },
     dialogs: (
       <>
-        {asked && <AccountQuestion opened={open === 'question'} asked={asked} onClose={close} />}
+        {requested && (
+          <AccountQuestion opened={open === 'question'} requested={requested} onClose={close} />
+        )}
         {created && <LinkDialog opened={open === 'link'} created={created} onClose={close} />}
       </>
     ),

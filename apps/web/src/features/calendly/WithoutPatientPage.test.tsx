@@ -61,15 +61,15 @@ test('E-10.9: a booking that another user assigned names its patient, and leaves
 });
 
 test('an assignment without a network loses nothing, and is sent again; then the title has the focus', async () => {
-  let isAway = true;
+  let isFailing = true;
   const { dialog, send } = await openAssignment(() => {
-    if (isAway) return silence();
+    if (isFailing) return silence();
     appointments = [];
     return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
   });
   await send();
   await dialog.findByText(/Sin conexión con el servidor/);
-  isAway = false;
+  isFailing = false;
   await unlocked();
   await send();
   await screen.findByText('Cita asignada a Rosa Méndez');

@@ -79,11 +79,11 @@ test.each([
   ['orders.read', false],
 ] as const)(
   'E-10.704: an account with %s is advised to create an order: %s',
-  async (capability, isTold) => {
+  async (capability, isExplained) => {
     answerWire({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
     signInWith(capability);
     renderRouted(<OrderList patient={makeOrder().patient} />);
     await screen.findByText('Todavía no hay órdenes de examen.');
-    expect(screen.queryByText(/^Crea una orden/) !== null).toBe(isTold);
+    expect(screen.queryByText(/^Crea una orden/) !== null).toBe(isExplained);
   },
 );

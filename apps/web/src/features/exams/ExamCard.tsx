@@ -291,13 +291,13 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
     onCancel: () => void refreshHistory(idUser),
-    onFailure: (error, onRetry) => failure.tell(NOT_REPLACED, { detail: error.message, onRetry }),
+    onFailure: (error, onRetry) => failure.show(NOT_REPLACED, { detail: error.message, onRetry }),
   });
 
   async function start(file: File) {
     failure.clear();
     const rejection = fileRejection(file);
-    if (rejection) return failure.tell(NOT_REPLACED, { detail: rejection });
+    if (rejection) return failure.show(NOT_REPLACED, { detail: rejection });
     if (!may('results.read')) return begin(file, version);
     try {
       // Another user may have validated the results after they were loaded.
@@ -308,7 +308,7 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
       setReplacement({ file, consequence });
       setAsking(true);
     } catch (error) {
-      failure.tell(NOT_REPLACED, {
+      failure.show(NOT_REPLACED, {
         detail: (error as Error).message,
         onRetry: () => void start(file),
       });

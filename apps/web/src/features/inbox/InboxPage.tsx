@@ -102,10 +102,10 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
     mutationFn: () => sender.calls.replay({ idMessage: message.idMessage }),
     onSuccess: ({ data: { outcome, reason } }) => {
       const options = reason ? { detail: reason } : {};
-      if (outcome === 'failed') failure.tell(failed, options);
+      if (outcome === 'failed') failure.show(failed, options);
       else notifySuccess('Mensaje procesado', options);
     },
-    onError: (error) => failure.tell(failed, { detail: error.message }),
+    onError: (error) => failure.show(failed, { detail: error.message }),
     onSettled,
   });
   return (

@@ -32,12 +32,12 @@ test('E-10.570: a clinic without a letterhead is shown the consequences', async 
 });
 
 test('E-10.570: a letterhead that fails to load shows an error, and Reintentar loads it', async () => {
-  let isAway = true;
+  let isFailing = true;
   const { user } = await openScreen('/membrete', {
-    'GET /v1/letterhead/get-one': () => (isAway ? reject('INTERNAL') : { letterhead }),
+    'GET /v1/letterhead/get-one': () => (isFailing ? reject('INTERNAL') : { letterhead }),
   });
   await screen.findByText('No se pudo cargar el membrete');
-  isAway = false;
+  isFailing = false;
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByDisplayValue(letterhead.name);
 });

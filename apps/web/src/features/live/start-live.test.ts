@@ -12,7 +12,7 @@ const recordKey = queries.patients.getOne.queryKey({ input: { idUser: 'usr_1' } 
 
 let cache: QueryClient;
 let refresher: ReturnType<typeof createRefresher>;
-const leave: (() => void)[] = [];
+const unsubscribers: (() => void)[] = [];
 
 /** A query on the screen; records its fetches, and whether they ran in the background. */
 async function show(queryKey: readonly unknown[], answer = () => Promise.resolve('answer')) {
@@ -24,7 +24,7 @@ async function show(queryKey: readonly unknown[], answer = () => Promise.resolve
       return answer();
     },
   });
-  leave.push(observer.subscribe(() => {}));
+  unsubscribers.push(observer.subscribe(() => {}));
   await vi.advanceTimersByTimeAsync(10);
   requests.length = 0;
   return requests;
@@ -37,21 +37,21 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const end of leave.splice(0)) end();
+  for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
   refresher.stop();
   cache.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-const A_ROUND = 500;
+const ROUND = 500;
 
 describe('a live change', () => {
   test('refetches the lists that show it, once, in the background, and no other', async () => {
     const patients = await show(patientsKey);
     const doctors = await show(doctorsKey);
     for (let times = 0; times < 50; times += 1) refresher.handleChange(['patient']);
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect([patients, doctors]).toEqual([[true], []]);
     expect(isBackground(patientsKey)).toBe(false);
   });
@@ -59,10 +59,10 @@ describe('a live change', () => {
   test('of all kinds refetches all lists, and an unknown kind refetches none', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
     refresher.handleChange(['something new']);
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(lists).toEqual([[], []]);
     refresher.handleChange('everything');
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(lists).toEqual([[true], [true]]);
   });
 
@@ -75,11 +75,11 @@ describe('a live change', () => {
     const records = new Set(
       Object.values(recordsByKind)
         .flat()
-        .map((asked) => JSON.stringify(asked.key())),
+        .map((query) => JSON.stringify(query.key())),
     );
     const lists = liveKinds
       .flatMap((kind) => listsByKind[kind])
-      .map((asked) => JSON.stringify(asked.key()));
+      .map((query) => JSON.stringify(query.key()));
     expect(lists.filter((key) => records.has(key) || /getOne|History/.test(key))).toEqual([]);
   });
 });
@@ -94,7 +94,7 @@ describe('E-10.668: the reports of a patient, with their reviewer', () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     const other = await show(toReportsKey('usr_2'), answer('rep_2'));
     refresher.handleChange(['report'], { report: ['rep_1', 'rep_9'] });
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
 
@@ -102,7 +102,7 @@ describe('E-10.668: the reports of a patient, with their reviewer', () => {
     const mine = await show(toReportsKey('usr_1'), answer(null));
     const other = await show(toReportsKey('usr_2'), answer(null));
     refresher.handleChange(['report'], { report: ['rep_1', 'usr_1'] });
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
 
@@ -110,7 +110,7 @@ describe('E-10.668: the reports of a patient, with their reviewer', () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     refresher.handleChange(['report'], { report: ['rep_9'] });
     refresher.handleChange(['report'], { report: null });
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(mine).toEqual([true]);
     refresher.handleChange('everything');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -141,7 +141,7 @@ describe('a round of refetching', () => {
     expect(patients).toEqual([]);
     saved.resolve();
     await saving;
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(patients).toEqual([true]);
   });
 
@@ -152,7 +152,7 @@ describe('a round of refetching', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toEqual([]);
     dispatchEvent(new Event('pointerup'));
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(patients).toEqual([true]);
     dispatchEvent(new Event('dragstart'));
     refresher.handleChange(['patient']);
@@ -170,21 +170,21 @@ describe('a round of refetching', () => {
   });
 
   test('is repeated for a list whose refetch failed', async () => {
-    let isAway = false;
+    let isFailing = false;
     const patients = await show(patientsKey, () =>
-      isAway ? Promise.reject(new Error('away')) : Promise.resolve('answer'),
+      isFailing ? Promise.reject(new Error('away')) : Promise.resolve('answer'),
     );
-    isAway = true;
+    isFailing = true;
     refresher.handleChange(['patient']);
-    await vi.advanceTimersByTimeAsync(A_ROUND);
+    await vi.advanceTimersByTimeAsync(ROUND);
     expect(patients).toHaveLength(1);
-    isAway = false;
+    isFailing = false;
     await vi.advanceTimersByTimeAsync(11_000);
     expect(patients).toEqual([true, true]);
-    isAway = true;
+    isFailing = true;
     refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
-    isAway = false;
+    isFailing = false;
     // A new change starts a round before the retry, and that round also refetches the failed list.
     refresher.handleChange(['doctor']);
     await vi.advanceTimersByTimeAsync(3_000);

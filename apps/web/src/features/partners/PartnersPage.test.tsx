@@ -58,12 +58,12 @@ test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the n
 });
 
 test('E-8.11: a list that fails to load shows an error, and Reintentar loads it', async () => {
-  let isAway = true;
+  let isFailing = true;
   const { user } = await openScreen('/partners', {
-    'GET /v1/partner/list': () => (isAway ? reject('INTERNAL') : makeList([aurora])()),
+    'GET /v1/partner/list': () => (isFailing ? reject('INTERNAL') : makeList([aurora])()),
   });
   await screen.findByText('Error al obtener los socios comerciales');
-  isAway = false;
+  isFailing = false;
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByRole('row', { name: /Clínica Aurora/ });
 });

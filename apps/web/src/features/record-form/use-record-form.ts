@@ -153,7 +153,7 @@ export function useRecordForm<
       // The session has ended: the user is redirected to the login.
       if (error instanceof ApiFailure && error.code === 'UNAUTHORIZED') return;
       const { title, detail } = describe(error, attempt.base === null);
-      if (page) alert.tell(title, detail === undefined ? {} : { detail });
+      if (page) alert.show(title, detail === undefined ? {} : { detail });
     },
   });
 
@@ -226,7 +226,7 @@ export function useRecordForm<
     fieldAlert.current = undefined;
     if (Object.keys(errors).length > 0) {
       fieldAlert.current = options.getAlert?.(errors, sent);
-      if (fieldAlert.current !== undefined) alert.tell(fieldAlert.current);
+      if (fieldAlert.current !== undefined) alert.show(fieldAlert.current);
       return;
     }
     isSubmitting.current = true;
@@ -321,7 +321,7 @@ export function useRecordForm<
     /** Sets errors of fields for a rejection without issues; the first field gets the focus. */
     showErrors,
     /** Shows a toast on a page, replacing the last one. */
-    warn: alert.tell,
+    warn: alert.show,
     saved,
     submit: () => submit(),
     submitAnyway: () => submit({ isConfirmed: true }),

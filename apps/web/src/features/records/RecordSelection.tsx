@@ -218,7 +218,7 @@ function useDeleteRecords<Page extends ListPage, Row>(
       // Without an answer of the server, the records may have been deleted.
       const isRejected = error instanceof ApiFailure && error.source === 'answer';
       const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;
-      failure.tell('ocurrio un error', { detail });
+      failure.show('ocurrio un error', { detail });
       // Not awaited, because the rows are hidden while the mutation is pending.
       void refresh();
     },

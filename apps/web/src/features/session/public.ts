@@ -3,7 +3,7 @@ export { secondStepMessage } from './messages.ts';
 export {
   refreshSession,
   type SessionUser,
-  showNews,
+  showSignInSummary,
   signIn,
   startSession,
   useClinicTimeZone,

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { clearSearchTexts } from '../../lib/search-texts.ts';
 import type { TileSource } from '../../ui/map/use-leaflet.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
-import type { News } from './sign-in/news.ts';
+import type { SignInSummary } from './sign-in/sign-in-summary.ts';
 
 export interface SessionUser {
   readonly name: string;
@@ -103,7 +103,7 @@ export function refreshSession(): Promise<SignedIn | null> {
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-interface CompletedSignIn extends News {
+interface CompletedSignIn extends SignInSummary {
   readonly user: SessionUser;
 }
 type SignInAnswer = CompletedSignIn | { readonly twoFactorRequired: true };
@@ -120,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   const answer = await postJson('/api/auth/sign-in/email', { email, password }, read);
   if ('twoFactorRequired' in answer) return 'second-step';
   await startSession();
-  showNews(answer);
+  showSignInSummary(answer);
   return 'in';
 }
 
@@ -128,10 +128,10 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
  * Shows events of the account since its last session. The code for the warnings is loaded on demand, so that the
  * login page stays small.
  */
-export function showNews({ failedAttempts = 0, notices = [] }: News): void {
+export function showSignInSummary({ failedAttempts = 0, notices = [] }: SignInSummary): void {
   if (failedAttempts > 0 || notices.length > 0) {
-    retryImport(() => import('./sign-in/news.ts')).then(
-      (module) => module.showNews({ failedAttempts, notices }),
+    retryImport(() => import('./sign-in/sign-in-summary.ts')).then(
+      (module) => module.showSignInSummary({ failedAttempts, notices }),
       // A warning that cannot be loaded must not fail the sign-in.
       () => undefined,
     );

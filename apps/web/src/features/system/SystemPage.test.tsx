@@ -19,14 +19,14 @@ test('E-10.1540: the page shows each check with its state in a word', async () =
 });
 
 test('E-10.1540: a state that cannot be read shows an error, and Reintentar loads it', async () => {
-  let isAway = true;
+  let isFailing = true;
   const { user } = await openScreen(
     '/sistema',
-    { 'GET /v1/system/status': () => (isAway ? reject('INTERNAL') : { checks }) },
+    { 'GET /v1/system/status': () => (isFailing ? reject('INTERNAL') : { checks }) },
     ['accounts.manage'],
   );
   await screen.findByText('No se pudo cargar el estado del sistema');
-  isAway = false;
+  isFailing = false;
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByText('Versión');
 });

@@ -50,7 +50,7 @@ test('S9, T-L8: requests that need a proof share one dialog and are repeated, or
   await expect(acrossSessions(work())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
-test('E-10.2979: a read that nobody answers fails after a minute, and a change waits', async () => {
+test('E-10.2979: a read without an answer fails after a minute, and a change waits', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -117,7 +117,7 @@ function createFailure() {
     toastId = undefined;
   };
   return {
-    tell: (title: string, options?: FailureOptions) => {
+    show: (title: string, options?: FailureOptions) => {
       clear();
       toastId = notifyError(title, options);
     },
@@ -157,7 +157,7 @@ export function useToastMutation<Data, Input = void>(
       return mutation.onSuccess?.(...success);
     },
     onError: (error, input, ...context) => {
-      failure.tell(title, {
+      failure.show(title, {
         detail: describe?.(error) ?? error.message,
         ...(offersRetry && { onRetry: () => act.mutate(input) }),
       });

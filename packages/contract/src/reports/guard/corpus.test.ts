@@ -103,23 +103,23 @@ const readAll = (sentences: Readonly<Record<string, Partial<Sentences>>>) =>
       lines(one[truth] ?? '').map((line) => {
         const text = line.replaceAll(String.raw`\n`, '\n');
         const verdicts = findVerdicts(text, patients[patient as Patient]);
-        const isBlamed = verdicts.some((verdict) => verdict.endsWith('differs'));
+        const isRejected = verdicts.some((verdict) => verdict.endsWith('differs'));
         const isGreen =
           verdicts.length > 0 && verdicts.every((verdict) => verdict.endsWith('agrees'));
-        return { patient, truth, text, isBlamed, isGreen, isSilent: verdicts.length === 0 };
+        return { patient, truth, text, isRejected, isGreen, isSilent: verdicts.length === 0 };
       }),
     ),
   );
-const said = readAll(cases);
-const texts = (keep: (one: (typeof said)[number]) => boolean) =>
-  said.filter(keep).map(({ patient, text }) => `${patient}: ${text}`);
+const readings = readAll(cases);
+const texts = (keep: (one: (typeof readings)[number]) => boolean) =>
+  readings.filter(keep).map(({ patient, text }) => `${patient}: ${text}`);
 
 describe('H-C5: the corpus of sentences', () => {
-  const isTrue = ({ truth }: (typeof said)[number]) => truth === 'true';
+  const isTrue = ({ truth }: (typeof readings)[number]) => truth === 'true';
 
   test('H-C5: has at least 1 000 sentences, each once for a patient', () => {
-    expect(new Set(texts(() => true)).size).toBe(said.length);
-    expect(said.length).toBeGreaterThanOrEqual(1000);
+    expect(new Set(texts(() => true)).size).toBe(readings.length);
+    expect(readings.length).toBeGreaterThanOrEqual(1000);
   });
 
   test('H-C5, E-10.1320, E-10.1554, E-10.2300: no false or undecidable sentence is green', () => {
@@ -137,7 +137,7 @@ describe('H-C5: the corpus of sentences', () => {
   ])(
     'E-10.2870, E-10.2996, E-10.3000: no false sentence is green, no true one differs: %s',
     (_, read) => {
-      const wrong = read.filter((one) => (isTrue(one) ? one.isBlamed : one.isGreen));
+      const wrong = read.filter((one) => (isTrue(one) ? one.isRejected : one.isGreen));
       expect(wrong.map(({ patient, text }) => `${patient}: ${text}`)).toEqual([]);
     },
   );
@@ -341,7 +341,9 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test('E-10.2301: an unknown word makes each finding of its sentence or row unknown, and none false', () => {
-    const confirmed = said.filter((one) => isTrue(one) && one.isGreen && !one.text.includes('\n'));
+    const confirmed = readings.filter(
+      (one) => isTrue(one) && one.isGreen && !one.text.includes('\n'),
+    );
     expect(confirmed.length).toBeGreaterThan(400);
     const changed = confirmed.filter(({ patient, text }) => {
       const withWord = text.replace(/\.?$/, ' brumelia.');
@@ -356,20 +358,29 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test('H-C5: under 3 % of the true sentences have a finding', () => {
-    const blamed = texts((one) => isTrue(one) && one.isBlamed);
-    expect(blamed.length / said.filter(isTrue).length, blamed.join('\n')).toBeLessThan(0.03);
+    const rejected = texts((one) => isTrue(one) && one.isRejected);
+    expect(rejected.length / readings.filter(isTrue).length, rejected.join('\n')).toBeLessThan(
+      0.03,
+    );
   });
 
   // The figures of docs/clinical-checks.md.
   test('H-C5: the corpus has the numbers of clinical-checks.md', () => {
     expect({
-      true: said.filter(isTrue).length,
+      true: readings.filter(isTrue).length,
       confirmed: texts((one) => isTrue(one) && one.isGreen).length,
-      blamed: texts((one) => isTrue(one) && one.isBlamed).length,
-      false: said.filter(({ truth }) => truth === 'false').length,
-      found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
-      undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 619, blamed: 0, false: 1165, found: 733, undecidable: 385 });
+      rejected: texts((one) => isTrue(one) && one.isRejected).length,
+      false: readings.filter(({ truth }) => truth === 'false').length,
+      found: texts(({ truth, isRejected }) => truth === 'false' && isRejected).length,
+      undecidable: readings.filter(({ truth }) => truth === 'undecidable').length,
+    }).toEqual({
+      true: 691,
+      confirmed: 619,
+      rejected: 0,
+      false: 1165,
+      found: 733,
+      undecidable: 385,
+    });
   });
 });
 

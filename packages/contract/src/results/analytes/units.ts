@@ -29,7 +29,7 @@ export interface Unit {
   readonly alsoWritten: readonly string[];
 }
 
-/** @param more differences from the name on the wire; `also` are other names, separated by '|' */
+/** @param more `ucum` and `label`, if they differ from the name; `also`: other names, separated by '|' */
 const unit = (
   name: string,
   dimension: Dimension,

@@ -162,7 +162,7 @@ test('E-10.2151: a legacy import adds new records of a merged patient to the kep
   expect(await run()).toMatchObject({ tallies: { exam: { created: 0, kept: 3 } } });
 });
 
-test('E-10.3420: searches and duplicates find a patient by what the desk knew before a merge', async () => {
+test('E-10.3420: searches and duplicates find a patient by data from before a merge', async () => {
   const { db } = running().database;
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Zoraida Quiroz', phone: '55 4111 2222', email: 'zoraida@correo.example' },

@@ -34,7 +34,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
       async (one, other, take, hasCopies, isAgreed) => {
         const kept = await addWholePatient(running(), { ...one, row: { ...one.row, curp: null } });
         const mergedOne = await addWholePatient(running(), other);
-        // Both may not be under review.
+        // A merge is rejected if both reports are under review.
         await asOwner(database, 'delete from report_working_copies where patient_id = $1', [
           hasCopies ? kept : mergedOne,
         ]);

@@ -38,7 +38,7 @@ interface Patient {
   readonly sets: readonly ResultSet[];
   readonly summary?: string;
   /** The paragraphs between summary and closing. */
-  readonly said: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 /** Typed from the WHO manual before the rules were run. */
@@ -59,7 +59,7 @@ const patients: Readonly<Record<string, Patient>> = {
         ],
       }),
     ],
-    said: [
+    sentences: [
       SEMEN,
       [
         'El volumen fue de 3.5 mL, entre el percentil 50 y el 75.',
@@ -81,7 +81,7 @@ const patients: Readonly<Record<string, Patient>> = {
     sets: [
       makeResultSet({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
     ],
-    said: [
+    sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suelen pedirse FSH, LH, testosterona total, un cariotipo y el estudio de AZF en el cromosoma Y.`,
@@ -98,7 +98,7 @@ const patients: Readonly<Record<string, Patient>> = {
       other('Cariotipo', [text('karyotype', '46,XY')]),
       other('Microdelesiones', [choice('azfA', 'present'), choice('azfC', 'absent')]),
     ],
-    said: [
+    sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. FSH: 24.1 mUI/mL, por encima del rango del laboratorio (1.5 a 12.4). LH: 7 mUI/mL, dentro del rango del laboratorio (1.7 a 8.6).',
@@ -111,7 +111,7 @@ const patients: Readonly<Record<string, Patient>> = {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión.',
     sets: [makeResultSet({ values: none('3.2') })],
-    said: [
+    sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse un perfil hormonal.`,
@@ -121,7 +121,7 @@ const patients: Readonly<Record<string, Patient>> = {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado.',
     sets: [makeResultSet({ values: none('3.2', [choice('pellet', 'seen')]) })],
-    said: [
+    sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse un perfil hormonal.`,
@@ -130,7 +130,7 @@ const patients: Readonly<Record<string, Patient>> = {
   'no ejaculate': {
     summary: 'No hubo eyaculado: el volumen fue de 0 mL.',
     sets: [makeResultSet({ values: [valueIn('volume', '0', 'mL')] })],
-    said: [
+    sentences: [
       SEMEN,
       'No hubo eyaculado: el volumen fue de 0 mL.',
       'Antes de llegar a una conclusión suele confirmarse que la muestra no se perdió, y repetirse el estudio. También suele pedirse el estudio de la orina posterior al orgasmo.',
@@ -149,7 +149,7 @@ const patients: Readonly<Record<string, Patient>> = {
       }),
       other('Orina_Post_Orgasmo', [choice('spermInUrine', 'seen')]),
     ],
-    said: [
+    sentences: [
       SEMEN,
       [
         'El volumen fue de 0.5 mL, por debajo del percentil 2.5 de hombres fértiles, OMS 2021.',
@@ -182,7 +182,7 @@ const patients: Readonly<Record<string, Patient>> = {
         ],
       }),
     ],
-    said: [
+    sentences: [
       SEMEN,
       [
         'El volumen fue de 1 mL, por debajo del percentil 5 de hombres fértiles, OMS 2021.',
@@ -210,7 +210,7 @@ const patients: Readonly<Record<string, Patient>> = {
         ),
       ]),
     ],
-    said: [
+    sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       'Ecografía testicular del 12 oct 2026 en Lab Piedra de Río. Volumen del testículo derecho: 14 mL; el laboratorio no imprimió un rango con el cual compararlo. El resto del texto del laboratorio está en sus resultados.',
@@ -229,7 +229,7 @@ const patients: Readonly<Record<string, Patient>> = {
         { status: 'capturado', critical: ['Prolactina 48 ng/mL'] },
       ),
     ],
-    said: [
+    sentences: [
       'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. Estos resultados aún no están validados y pueden cambiar. Resultado preliminar, que el laboratorio todavía puede cambiar: Prolactina. Prolactina: 48 ng/mL (preliminar), por encima del rango del laboratorio (4.0 a 15.2). FSH: 4.2 mUI/mL, dentro del rango del laboratorio (1.5 a 12.4).',
     ],
   },
@@ -242,7 +242,7 @@ const patients: Readonly<Record<string, Patient>> = {
         { analyte: 'antibiogram', name: 'Ciprofloxacino', choice: 'R', value: '4', unit: 'µg/mL' },
       ]),
     ],
-    said: [
+    sentences: [
       'Cultivo de semen del 12 oct 2026 en Lab Piedra de Río. Cuenta de colonias: 100000 UFC/mL; el laboratorio no imprimió un rango con el cual compararlo. Desarrollo: Con desarrollo. Microorganismo: Escherichia coli. El resto del texto del laboratorio está en sus resultados.',
       'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.',
     ],
@@ -250,11 +250,11 @@ const patients: Readonly<Record<string, Patient>> = {
 };
 
 describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved one for', () => {
-  test.each(Object.entries(patients))('%s', (_, { sets, summary, said }) => {
+  test.each(Object.entries(patients))('%s', (_, { sets, summary, sentences }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
     expect(draft.split('\n\n')).toEqual([
       ...(summary === undefined ? [HEADING] : ['En resumen', summary]),
-      ...said,
+      ...sentences,
       CLOSING,
     ]);
     const found = checkFigures(draft, toQuotableResults(sets), ZONE);

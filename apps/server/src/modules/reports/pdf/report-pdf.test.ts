@@ -210,7 +210,7 @@ test('H-C6: a paragraph is on one page, and the signature is on the page of the 
   }
 });
 
-/** Its types declare another default export than Node imports. */
+/** The types of jsqr declare another default export than Node imports. */
 const readQr = jsqr as unknown as typeof jsqr.default;
 
 test.each(['', 'En resumen\n\n'])(

@@ -45,7 +45,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(total).toBe(reports.length);
   });
 
-  test('E-10.3642: compares a text that was listed before with the results of now', async () => {
+  test('E-10.3642: compares a text that was listed before with the current results', async () => {
     const reviewer = await makeSigner(running());
     const { patient } = await addDraft('La concentración fue de 70 millones/ml.');
     const countDiffering = async () => {

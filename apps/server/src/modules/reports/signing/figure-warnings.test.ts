@@ -149,10 +149,10 @@ describe('R6: figures that differ from the results are corrected or explained, n
     expect(other.open).toEqual(open(1));
     const again = await acceptWarnings(signer, other);
     const signed = await signCopy(signer, again);
-    const said = signed
+    const treatments = signed
       .json()
       .data.version.findings.filter(({ verdict }: { verdict: string }) => verdict === 'treatment');
-    expect(said).toMatchObject([
+    expect(treatments).toMatchObject([
       { figure: 'Toma 500 mg de clomifeno al día.', explanation: TREATMENT_ACCEPTED },
       { figure: 'Suplementa con L-carnitina.', explanation: TREATMENT_ACCEPTED },
     ]);

@@ -22,7 +22,7 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
     .from(reportVersions)
     .where(eq(reportVersions.id, idVersion));
   const deliver = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
-  const doors = {
+  const requests = {
     pdf: () => staff.request({ url: `/v1/reports/${idVersion}/pdf` }),
     fhir: () => staff.request({ url: `/v1/reports/${report?.id}/fhir` }),
     record: () => staff.request({ url: recordPath(idUser) }),
@@ -30,10 +30,10 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
       staff.request({ method: 'POST', url: '/v1/deliveries/create', payload: deliver }),
     verify: () => app.inject({ url: `/verificar/${version?.code}` }),
   };
-  const try_ = async () => {
+  const sendAll = async () => {
     const statuses: Record<string, number> = {};
-    for (const [name, ask] of Object.entries(doors)) {
-      const answer = await ask();
+    for (const [name, send] of Object.entries(requests)) {
+      const answer = await send();
       statuses[name] = answer.statusCode;
       if (answer.statusCode !== 503) continue;
       expect(answer.json().code, name).toBe('NOT_SEALED');
@@ -42,7 +42,7 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
     return statuses;
   };
   const rejected = { pdf: 503, fhir: 503, record: 503, delivery: 503 };
-  expect(await try_()).toEqual({ ...rejected, verify: 404 });
+  expect(await sendAll()).toEqual({ ...rejected, verify: 404 });
 
   expect(await textInForce(staff, idUser)).toBe(text);
   expect((await readReport(staff, idUser)).versions[0]).toMatchObject({ idVersion, sealed: false });
@@ -50,6 +50,6 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
   expect(read.json().data.version).toMatchObject({ text, sealed: false });
 
   await seal(running().database);
-  const given = { pdf: 200, fhir: 200, record: 200, delivery: 200 };
-  expect(await try_()).toEqual({ ...given, verify: 200 });
+  const allowed = { pdf: 200, fhir: 200, record: 200, delivery: 200 };
+  expect(await sendAll()).toEqual({ ...allowed, verify: 200 });
 });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A request that the server received. */
-interface AskedChat {
+interface ChatRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Respond = (response: ServerResponse) => void | Promise<void>;
 export interface ChatServer {
   /** The base of its addresses. */
   readonly url: string;
-  readonly requests: readonly AskedChat[];
+  readonly requests: readonly ChatRequest[];
   /** Sets the answer to the next requests. */
   respond(how: Respond): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface ChatServer {
  * A server of the chat format that OpenAI published, on the loopback address: answers, and every kind of failure.
  */
 export async function startChatServer(): Promise<ChatServer> {
-  const requests: AskedChat[] = [];
+  const requests: ChatRequest[] = [];
   let respond: Respond = whole('Hola.');
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests.push({
@@ -102,7 +102,7 @@ export const endless =
     const pieces = function* () {
       while (true) yield piece;
     };
-    // It ends when the client disconnects.
+    // The pipeline fails when the client disconnects.
     await pipeline(Readable.from(pieces()), response).catch(() => undefined);
   };
 

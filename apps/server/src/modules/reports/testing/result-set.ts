@@ -16,10 +16,10 @@ export function makeResultSet(
 ): ResultSet {
   const { values: givenValues, ...facts } = given;
   const edition = facts.whoEdition ?? null;
-  const said = givenValues.map((one, position) =>
+  const reported = givenValues.map((one, position) =>
     presentedValue({ idValue: `val_${position}`, ...one }, edition),
   );
-  const derived = derivedValues(said).map(({ formula, from: _, ...one }) =>
+  const derived = derivedValues(reported).map(({ formula, from: _, ...one }) =>
     presentedValue({ ...one, derived: { formula } }, edition),
   );
   const set = bareSet({
@@ -27,11 +27,11 @@ export function makeResultSet(
     abstinenceDays: '3',
     completeSample: true,
     ...facts,
-    values: [...said, ...derived],
+    values: [...reported, ...derived],
   });
   return {
     ...set,
-    checks: checkResults({ ...set, values: said }).map((one) => ({
+    checks: checkResults({ ...set, values: reported }).map((one) => ({
       ...one,
       analytes: [...one.analytes],
     })),

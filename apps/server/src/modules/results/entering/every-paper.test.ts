@@ -255,7 +255,7 @@ const lists: Readonly<Record<string, (idUser: string, world: World) => Promise<b
     isListed((await get<{ results: Named[] }>('/v1/result/critical')).results, idUser),
 };
 
-/** Whether each paper of the report says that its results hold. */
+/** Whether each paper of the report states that its results are current. */
 const reportPapers: Readonly<Record<string, (world: World, owner: string) => Promise<boolean>>> = {
   'patient page': async (_world, owner) =>
     (await readHistory(owner)).MedicalReportData?.examReportIA.basisChanged === undefined,
@@ -289,7 +289,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
 };
 
 test.each(Object.entries(acts))(
-  'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the values that hold, and no other',
+  'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the current values, and no others',
   async (_name, { act, basis, now = QUOTED, isMerged = false, isPurged = false, ...shows }) => {
     const world = await makeWorld();
     const { wrong, right, order, exam, fileId } = world;
@@ -343,9 +343,11 @@ test.each(Object.entries(acts))(
       if (isMerged && who === 'wrong') continue;
       const written = await signer.call('POST', 'write-draft', { idUser });
       const { text } = await readVersion(written.json().data.draft.idVersion);
-      const said = [QUOTED, now, 'aún no están validados'].map((words) => text.includes(words));
+      const isWritten = [QUOTED, now, 'aún no están validados'].map((words) =>
+        text.includes(words),
+      );
       const isShown = shown !== 'gone';
-      compare(`draft, ${who}`, said, [isShown && now === QUOTED, isShown, shown === 'open']);
+      compare(`draft, ${who}`, isWritten, [isShown && now === QUOTED, isShown, shown === 'open']);
     }
     expect(faults).toEqual([]);
   },

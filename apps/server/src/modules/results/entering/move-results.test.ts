@@ -90,7 +90,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     const waiting = (await pending()) as { patient: { idUser: string } }[];
     expect(waiting.filter(({ patient }) => patient.idUser === wrong)).toEqual([]);
     expect(waiting.filter(({ patient }) => patient.idUser === right)).toHaveLength(1);
-    // The account that assigned them may not validate them alone.
+    // The account that moved the results may not validate them alone.
     expect((await findSets(right, technician()))[0]?.may.validate).toBe(false);
     const idMoved = moved?.idResultSet ?? '';
     expect((await send('validate', { idResultSet: idMoved, basis: 'file' }, doctor())).status).toBe(
@@ -212,7 +212,7 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
     }
   });
 
-  test('a simultaneous signature that quotes them is rejected, or the change is noticed', async () => {
+  test('a simultaneous signature that quotes the results is rejected, or the report shows the change', async () => {
     const signer = await makeSigner(running());
     for (let round = 0; round < 4; round += 1) {
       const { wrong, right } = await twoPatients();

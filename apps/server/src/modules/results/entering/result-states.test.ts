@@ -153,7 +153,7 @@ describe('the second reading of typed values', () => {
     const [set] = await findSets(idUser, technician());
     expect(set).toMatchObject({
       secondReading: { way: 'other' },
-      // It still belongs to the first author.
+      // The set still belongs to the author of its first values.
       may: { update: true, validate: false },
     });
   });

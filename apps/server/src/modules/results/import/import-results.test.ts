@@ -206,16 +206,16 @@ describe('a file of a laboratory', () => {
   test('H-A11, E-10.1377: a range of abstinence stays as written, and an amount is read in its unit', async () => {
     const written = ['3-5', '3 a 5 días', '48 – 72 h', '3 d', '72 h'];
     const columns = { ...USUAL_COLUMNS, Abst: 'abstinenceDays' };
-    const said = [];
+    const stored = [];
     for (const abstinence of written) {
       const id = await addPatient(db());
       const file = `ID;Volumen (mL);Concentración;PR;Abst\n${id};2;10;30;${abstinence}\n`;
       expect(summary(await deliver(file, { columns }))).toEqual([1, 0, 0, 0]);
       const [set] = await findSets(id);
       const kept = set?.values.find(({ name }) => name === 'Abstinencia')?.text ?? null;
-      said.push([set?.abstinenceDays, kept]);
+      stored.push([set?.abstinenceDays, kept]);
     }
-    expect(said).toEqual([
+    expect(stored).toEqual([
       [null, '3-5'],
       [null, '3 a 5 días'],
       [null, '48 – 72 h'],

@@ -55,7 +55,7 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(await deliver(file, { columns, examType: 'Hormonal' })).toMatchObject({ repeated: 3 });
   });
 
-  test('abstinence is a fact of the sample, and words of none are zero', async () => {
+  test('abstinence is a fact of the sample, and a text such as «Ninguna» is zero', async () => {
     const id = await newPatient();
     const file = toFile(
       `${id};${at};Días de abstinencia;3;días;2 a 7;`,

@@ -88,7 +88,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await checks.waiting).data?.checked?.outcome?.entered).toBe(2);
   });
 
-  test('E-10.3480: is checked with the outcome of its import for several rows of a validated sample, without its order', async () => {
+  test('E-10.3480: with several rows of a validated sample, has the same outcome in the check and the import, and the check needs no lock of the order', async () => {
     const branchId = await addBranch(db(), laboratoryId());
     const parts = { patientId: patient, branchId, partnerId: laboratoryId() };
     const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
@@ -120,7 +120,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('import', later, { columns })).data?.outcome).toEqual(checked);
   });
 
-  test('E-10.3510: is checked with the outcome of its import for rows that add only facts', async () => {
+  test('E-10.3510: with rows that add only facts, has the same outcome in the check and the import', async () => {
     const columns = { ...map, Abst: 'abstinenceDays' };
     const file = (...ends: readonly string[]) =>
       ['ID;Fecha;Volumen;Abst', ...ends.map((end) => `${patient};2026-01-05 09:30;${end}`)].join(
@@ -214,7 +214,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     const key = newId('key');
     const outcome = { total: 2, entered: 1, repeated: 0, waiting: 0, refused: 1 };
     expect((await send('import', file, { key })).data?.outcome).toMatchObject(outcome);
-    // A retry after a lost answer gets it again, with the reason for the rejected row.
+    // A retry after a lost answer gets the same outcome, with the reason for the rejected row.
     const again = (await send('import', file, { key })).data?.outcome;
     expect(again).toMatchObject(outcome);
     expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
@@ -275,7 +275,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       /^El archivo tiene más de 2,000 filas/,
     ],
     [
-      'messages without one',
+      'a batch without messages',
       Buffer.from('FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r'),
       /no tiene mensajes HL7/,
     ],

@@ -73,7 +73,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     expectUnavailable(await signIn(app, { email: staff.email }));
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 
-    await wire.mend();
+    await wire.reopen();
     expect((await staff.get('/health/ready')).status).toBe(200);
     expect((await staff.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
@@ -87,7 +87,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     for (let time = 0; time < 3; time += 1) {
       await wire.cut();
       await expect(read()).rejects.toThrow();
-      await wire.mend();
+      await wire.reopen();
       expect((await read()).rowCount).toBe(1);
     }
   });
@@ -128,7 +128,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     expectUnavailable(await answer);
     await blocker.query('rollback');
 
-    await wire.mend();
+    await wire.reopen();
     expect((await staff.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     expect((await staff.request(change)).statusCode).toBe(200);
     expect(await direct.execute('select version from patients')).toMatchObject({

@@ -23,16 +23,16 @@ async function speak(...lines: readonly string[]) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.on('error', () => {});
   const began = performance.now();
   const { promise: cut, resolve } = Promise.withResolvers<number>();
   socket.on('close', () => resolve(performance.now() - began));
   socket.write(lines.join('\r\n'));
-  return { socket, cut, heard: () => heard };
+  return { socket, cut, received: () => received };
 }
 
 function head(path: string, type: string, length: number): string[] {
@@ -75,35 +75,35 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: a body sent byte by byte is disconnected with an answer', async () => {
-    const { socket, cut, heard } = await speak(
+    const { socket, cut, received } = await speak(
       ...head('/v1/user/create', 'application/json', 900),
       '{',
     );
     const timer = setInterval(() => socket.write(' '), 100);
     await cut;
     clearInterval(timer);
-    expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('T-I2: an upload that is rejected midway and then stops does not keep the connection', async () => {
-    const { cut, heard } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
+    const { cut, received } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
     await cut;
-    expect(heard()).toMatch(/^HTTP\/1\.1 404 /);
+    expect(received()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   test('an upload that is too large and then stops does not keep the connection', async () => {
-    const { socket, cut, heard } = await speak(
+    const { socket, cut, received } = await speak(
       ...head('/v1/exam/create', FORM, 2 * MAX_EXAM_FILE_SIZE),
       ...FILE,
     );
     socket.write(Buffer.alloc(MAX_EXAM_FILE_SIZE + 100_000));
-    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 413 /), PATIENTLY);
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /), PATIENTLY);
     await cut;
   });
 
   test('a slow but steady body is accepted', async () => {
     const body = JSON.stringify({ name: 'Ana'.padEnd(1_500), email: null, phone: null });
-    const { socket, heard } = await speak(
+    const { socket, received } = await speak(
       ...head('/v1/user/create', 'application/json', body.length),
       '',
     );
@@ -111,16 +111,16 @@ describe.concurrent('T-I2: a slow sender', () => {
       socket.write(body.slice(at, at + 100));
       await delay(100);
     }
-    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 200 /), PATIENTLY);
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 200 /), PATIENTLY);
     socket.destroy();
   });
 
   test('T-I2: a client that sends half a request head is disconnected', async () => {
-    const { socket, cut, heard } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
+    const { socket, cut, received } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
     const timer = setInterval(() => socket.write('1'), 100);
     await cut;
     clearInterval(timer);
-    expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('a client that sends nothing is disconnected', async () => {

@@ -119,7 +119,7 @@ async function prolong(
 }
 
 /** Whether the account's owner confirmed their identity in a session within `PROOF_MINUTES`. */
-export async function isProved(db: Database, sessionId: string): Promise<boolean> {
+export async function hasRecentProof(db: Database, sessionId: string): Promise<boolean> {
   const since = new Date(Date.now() - PROOF_MINUTES * 60_000);
   const isRecent = and(eq(staffSessions.id, sessionId), gt(staffSessions.provedAt, since));
   return (await db.$count(staffSessions, isRecent)) > 0;

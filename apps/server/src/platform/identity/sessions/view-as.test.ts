@@ -47,7 +47,7 @@ test('E-10.349: an account that does not administer has no other view, and a vie
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');
   expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
-  const asNobody = await viewing(['administracion'], 'jefatura');
-  expect((await asNobody(SESSION)).statusCode).toBe(400);
-  expect((await asNobody('/v1/user/get-all')).statusCode).toBe(400);
+  const asUnknownRole = await viewing(['administracion'], 'jefatura');
+  expect((await asUnknownRole(SESSION)).statusCode).toBe(400);
+  expect((await asUnknownRole('/v1/user/get-all')).statusCode).toBe(400);
 });

@@ -5,7 +5,7 @@ import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
-import type { News } from '../events.ts';
+import type { SignInSummary } from '../events.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import { libraryHeaders, setSessionCookies, throwCause } from '../library-call.ts';
 import type { OpenedSession } from '../sessions/session-plugin.ts';
@@ -40,7 +40,7 @@ interface SignIn {
 
 /** A complete sign-in, or one that waits for the account's second step. */
 export type SignInOutcome =
-  | { readonly account: SignInAccount; readonly news: News }
+  | { readonly account: SignInAccount; readonly summary: SignInSummary }
   | { readonly twoFactorRequired: true };
 
 /**
@@ -58,7 +58,7 @@ export async function completeSignIn(
     const opened = await open(transaction);
     if (!('headers' in opened)) return opened;
     const details = { isNewDevice: attempt.device === null, ...how };
-    return { ...opened, news: await events.signedIn(request, staffId, details, transaction) };
+    return { ...opened, summary: await events.signedIn(request, staffId, details, transaction) };
   });
   if ('rejection' in answer) {
     if (!auditRejection) return rejectSignIn(parts, request, email, answer.rejection);
@@ -72,7 +72,7 @@ export async function completeSignIn(
   }
   await attempts.succeeded(attempt, counted);
   setSessionCookies(answer.headers, reply);
-  return { account, news: answer.news };
+  return { account, summary: answer.summary };
 }
 
 /** Audits a rejected sign-in, and throws its Problem. */

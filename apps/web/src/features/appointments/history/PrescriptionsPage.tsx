@@ -176,7 +176,7 @@ function useUploadPrescription({ id, version }: RecipeAppointment) {
     parseCurrent: parseCurrentPrescription,
     show: () => refreshAppointments(),
     onDone: notifyUploaded,
-    onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
+    onFailure: (error, onRetry) => failure.show(...toFailure(error, onRetry)),
     onCancel: () => void refreshAppointments(),
   });
   return {
@@ -184,7 +184,7 @@ function useUploadPrescription({ id, version }: RecipeAppointment) {
     start(file: File) {
       failure.clear();
       const rejection = findRejection(file);
-      if (rejection) failure.tell(...rejection);
+      if (rejection) failure.show(...rejection);
       else begin(file, version);
     },
   };

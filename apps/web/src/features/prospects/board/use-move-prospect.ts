@@ -60,14 +60,14 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
       if (current) {
         const { label } = prospectStatus(current.status);
         announce(`Otra persona ya movió a ${name} a ${label}.`);
-        failure.tell(`${name} ya está en ${label}`, {
+        failure.show(`${name} ya está en ${label}`, {
           detail: `Otra persona ya lo movió a ${label}.`,
         });
         return;
       }
       announce(`${name} sigue en ${prospectStatus(prospect.status).label}.`);
       const { title, detail } = describeFailure(error);
-      failure.tell(title, {
+      failure.show(title, {
         detail: detail ?? `${name} sigue en ${prospectStatus(prospect.status).label}.`,
         onRetry: () => void move(prospect, status, { key, isUndo }),
       });

@@ -37,17 +37,17 @@ const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
 test.each(VIEWS)(
   'E-8.19, E-8.20: %s that fails to load shows an error without a prospect, and Reintentar loads it',
   async (path) => {
-    let isAway = false;
+    let isFailing = false;
     const { user } = await openScreen(path, {
-      'GET /v1/prospects/list': (request) => (isAway ? reject('INTERNAL') : listed(request)),
+      'GET /v1/prospects/list': (request) => (isFailing ? reject('INTERNAL') : listed(request)),
     });
     await screen.findByText('Dora Paz');
-    isAway = true;
+    isFailing = true;
     const search = screen.getByRole('searchbox', { name: 'Buscar prospecto' });
     fireEvent.change(search, { target: { value: 'paz' } });
     await screen.findByText('Error: Error al cargar los prospectos');
     expect(screen.queryByText('Dora Paz')).toBeNull();
-    isAway = false;
+    isFailing = false;
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
     await screen.findByText('Dora Paz');
     // Each column of the board requests its own prospects.

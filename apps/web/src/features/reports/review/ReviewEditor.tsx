@@ -303,9 +303,9 @@ function SignButton({ work, warnings, isEmpty, onSigned }: SignButtonProps) {
       const latest = await work.settle();
       // A result may have changed after the last check of the figures.
       if (countOpen(latest.open) === 0) setCopy(latest);
-      else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
+      else failure.show('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
-      failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
+      failure.show('No se pudo guardar la revisión', { detail: (error as Error).message });
     }
     setSettling(false);
   }

@@ -294,7 +294,7 @@ test('E-10.666: a review of another account names its reviewer, is read-only, an
     {
       ...server.answers,
       'POST /v1/reports/take-over': ({ body }) => {
-        // Its reviewer saved after it was shown.
+        // The reviewer saved the copy after it was shown.
         const current = { ...theirs, version: 9 };
         if ((body as { version: number }).version !== 9) {
           return reject('STALE_VERSION', { details: { current } });

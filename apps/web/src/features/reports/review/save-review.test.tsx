@@ -8,7 +8,7 @@ import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-s
 
 /** A review whose first change could not be saved, until the server recovers. */
 async function openUnsaved() {
-  let isAway = true;
+  let isFailing = true;
   const server = reviewServer(makeCopy());
   const save = server.answers['PUT /v1/reports/save-working-copy'];
   const { user } = await openScreen(
@@ -16,14 +16,14 @@ async function openUnsaved() {
     {
       ...server.answers,
       'PUT /v1/reports/save-working-copy': (request) =>
-        isAway ? reject('INTERNAL') : save?.(request),
+        isFailing ? reject('INTERNAL') : save?.(request),
     },
     reviewer,
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.keyboard('x');
   const recover = () => {
-    isAway = false;
+    isFailing = false;
   };
   return { server, user, recover };
 }

@@ -18,12 +18,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: readonly object[]) => void;
-      constructor(tell: (entries: readonly object[]) => void) {
-        this.#tell = tell;
+      readonly #notify: (entries: readonly object[]) => void;
+      constructor(notify: (entries: readonly object[]) => void) {
+        this.#notify = notify;
       }
       observe(target: Element) {
-        watched.set(target, this.#tell);
+        watched.set(target, this.#notify);
       }
       unobserve(target: Element) {
         watched.delete(target);
@@ -33,7 +33,7 @@ beforeEach(() => {
   );
   see = () =>
     act(() => {
-      for (const [target, tell] of [...watched]) tell([{ isIntersecting: true, target }]);
+      for (const [target, notify] of [...watched]) notify([{ isIntersecting: true, target }]);
     });
 });
 

@@ -133,7 +133,7 @@ test('E-10.673: R9: an account that withdraws a version sees its recipients, and
   });
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const reached = within(await screen.findByRole('region', { name: 'Quién lo recibió' }));
-  // They still open, with a notice of the withdrawal.
+  // The links still open, but show a notice instead of the text.
   expect(
     screen.getByText(
       /Los enlaces con los que se entregó ya no mostrarán el texto e indicarán que se retiró\./,

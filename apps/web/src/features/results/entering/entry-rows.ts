@@ -130,7 +130,7 @@ export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): T
   return { ...shared, value, unit: unit || null };
 }
 
-const ASK_AGAIN = 'Escribe otra vez el valor para confirmarlo, o corrígelo.';
+const RETYPE_VALUE = 'Escribe otra vez el valor para confirmarlo, o corrígelo.';
 
 /** Whether the value was typed twice, as the same quantity. */
 function isRepeated({ value, again }: EntryRow): boolean {
@@ -153,7 +153,7 @@ export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly 
       const toRetype = new Set(keysToRetype(findChecks(data ?? [])));
       for (const row of typed) {
         if (row.analyte !== null && toRetype.has(row.analyte) && !isRepeated(row)) {
-          issues.push({ path: [row.key, 'again'], message: ASK_AGAIN });
+          issues.push({ path: [row.key, 'again'], message: RETYPE_VALUE });
         }
       }
       return issues.length > 0 ? { error: { issues } } : { data: data as ReadValue[] };

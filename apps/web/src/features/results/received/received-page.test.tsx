@@ -64,7 +64,7 @@ async function openReceived(
 ) {
   const server = { held };
   const sent: unknown[] = [];
-  const become = (state: ReceivedResult['state']) => (body: unknown) => {
+  const moveTo = (state: ReceivedResult['state']) => (body: unknown) => {
     sent.push(body);
     const { idReceived } = body as { idReceived: string };
     server.held = server.held.map((one) =>
@@ -78,9 +78,9 @@ async function openReceived(
       return { received, total: received.length, totalIsCapped: false, nextCursor: null };
     },
     'GET /v1/result/received-candidates': () => ({ patients: [luis] }),
-    'POST /v1/result/assign-received': ({ body }) => become('assigned')(body),
-    'POST /v1/result/discard-received': ({ body }) => become('discarded')(body),
-    'POST /v1/result/restore-received': ({ body }) => become('waiting')(body),
+    'POST /v1/result/assign-received': ({ body }) => moveTo('assigned')(body),
+    'POST /v1/result/discard-received': ({ body }) => moveTo('discarded')(body),
+    'POST /v1/result/restore-received': ({ body }) => moveTo('waiting')(body),
     ...answers,
   });
   return { ...opened, server, sent };
@@ -93,8 +93,8 @@ async function review({ user }: Pick<Awaited<ReturnType<typeof openReceived>>, '
   return within(await screen.findByRole('dialog', { name: 'Resultado recibido' }));
 }
 
-/** Presses a button of the dialog once its lock is over. */
-async function press(dialog: ReturnType<typeof within>, name: string) {
+/** Finds a button of the dialog, and waits until its lock is over. */
+async function findUnlocked(dialog: ReturnType<typeof within>, name: string) {
   const button = await dialog.findByRole('button', { name });
   await waitFor(() => expect(button.hasAttribute('data-locked')).toBe(false));
   return button;
@@ -108,7 +108,7 @@ test('E-10.540: each result shows the laboratory’s text, why it waits and its 
   expect(screen.getByText('1 resultado por asignar')).toBeTruthy();
 });
 
-test('E-10.541: evidence and values are shown beside the candidates, with the agreement in words', async () => {
+test('E-10.541: evidence and values are shown beside the candidates, and each field that agrees or differs', async () => {
   const dialog = await review(await openReceived([makeReceived()]));
   const evidence = dialog.getByText('Según el laboratorio').parentElement?.textContent;
   expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo se indica/);
@@ -169,10 +169,10 @@ test('E-10.542: an assigned result moves from the list to the record, and the fo
     answers: { 'GET /v1/result/of-patient': () => ({ sets: [] }) },
   });
   const dialog = await review(opened);
-  const assign = await press(dialog, 'Asignar');
+  const assign = await findUnlocked(dialog, 'Asignar');
   expect(assign.getAttribute('aria-disabled')).toBe('true');
   await opened.user.click(await dialog.findByRole('option'));
-  await opened.user.click(await press(dialog, 'Asignar'));
+  await opened.user.click(await findUnlocked(dialog, 'Asignar'));
   await screen.findByText('Resultado asignado a Luis Vera');
   expect(opened.sent).toEqual([{ idReceived: 'rcv_1', version: 1, idUser: 'usr_luis' }]);
   const next = await screen.findByRole('button', { name: 'Revisar Seminograma de Zoe Ruiz' });
@@ -184,18 +184,18 @@ test('E-10.542: an assigned result moves from the list to the record, and the fo
 test('E-10.543: a discarded result is restored by Deshacer, or from the discarded ones', async () => {
   const opened = await openReceived([makeReceived()]);
   const { user, address } = opened;
-  await user.click(await press(await review(opened), 'Descartar'));
+  await user.click(await findUnlocked(await review(opened), 'Descartar'));
   await screen.findByText('Resultado descartado');
   await screen.findByText('No data available');
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await screen.findByText('El resultado quedó pendiente otra vez');
-  await user.click(await press(await review(opened), 'Descartar'));
+  await user.click(await findUnlocked(await review(opened), 'Descartar'));
   await screen.findByText('No data available');
 
   await user.click(await screen.findByRole('button', { name: 'Descartados' }));
   expect(address()).toBe('/resultados-recibidos?estado=descartados');
   await screen.findByText('1 resultado descartado');
-  await user.click(await press(await review(opened), 'Recuperar'));
+  await user.click(await findUnlocked(await review(opened), 'Recuperar'));
   await screen.findByText('No data available');
   await user.click(await screen.findByRole('button', { name: 'Pendientes' }));
   await screen.findByRole('button', OPENER);
@@ -213,9 +213,9 @@ test('E-10.544: a result that another account assigned has a notice, and leaves 
   });
   const dialog = await review(opened);
   await opened.user.click(await dialog.findByRole('option'));
-  await opened.user.click(await press(dialog, 'Asignar'));
+  await opened.user.click(await findUnlocked(dialog, 'Asignar'));
   await dialog.findByText('Otra persona ya asignó o descartó este resultado.');
-  await opened.user.click(await press(dialog, 'Cancelar'));
+  await opened.user.click(await findUnlocked(dialog, 'Cancelar'));
   await screen.findByText('No data available');
 });
 
@@ -234,29 +234,29 @@ test('E-10.544: a changed result is shown and assigned in its current state', as
   });
   const dialog = await review(opened);
   await opened.user.click(await dialog.findByRole('option'));
-  await opened.user.click(await press(dialog, 'Asignar'));
+  await opened.user.click(await findUnlocked(dialog, 'Asignar'));
   await dialog.findByText(/El resultado cambió mientras lo revisabas/);
   await dialog.findByText('Ninguna orden tiene ese folio.');
-  await opened.user.click(await press(dialog, 'Asignar'));
+  await opened.user.click(await findUnlocked(dialog, 'Asignar'));
   await screen.findByText('Resultado asignado a Luis Vera');
   expect(versions).toEqual([1, 3]);
 });
 
 test('E-10.544: nothing is lost without a network, and a failed list is retried', async () => {
-  let isAway = true;
+  let isFailing = true;
   const page = { totalIsCapped: false, nextCursor: null };
   const opened = await openReceived([makeReceived()], {
     answers: {
       'GET /v1/result/received': () =>
-        isAway ? reject('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
+        isFailing ? reject('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
       'POST /v1/result/discard-received': silence,
     },
   });
   await screen.findByText('No se pudieron cargar los resultados recibidos');
-  isAway = false;
+  isFailing = false;
   await opened.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   const dialog = await review(opened);
-  await opened.user.click(await press(dialog, 'Descartar'));
+  await opened.user.click(await findUnlocked(dialog, 'Descartar'));
   await dialog.findByText(/Sin conexión con el servidor/);
   expect(dialog.getByText('octubre.csv, línea 4')).toBeTruthy();
 });

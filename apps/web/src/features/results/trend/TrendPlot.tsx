@@ -139,11 +139,11 @@ function breakTimes(points: readonly TrendPoint[]): number[] {
   });
 }
 
-/** A round number, so that the axis ends at least a tenth above the highest value. */
+/** A round number, so that the axis ends at minStep a tenth above the highest value. */
 function niceStep(highest: number): number {
-  const least = ((highest || 1) * 1.1) / STEPS;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
+  const minStep = ((highest || 1) * 1.1) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= minStep) ?? 10);
 }
 
 /** The lines of a point's label: its day, and the abstinence of a semen sample. */

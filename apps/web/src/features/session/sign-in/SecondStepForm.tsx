@@ -5,7 +5,7 @@ import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { isSecondStepExpired, MISSING_CODE, secondStepMessage } from '../messages.ts';
-import { readSignedIn, showNews, startSession } from '../session.ts';
+import { readSignedIn, showSignInSummary, startSession } from '../session.ts';
 import classes from './SignInForm.module.css';
 
 const SECOND_STEPS = {
@@ -18,7 +18,7 @@ type SecondStepKind = keyof typeof SECOND_STEPS;
 async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
   const answer = await postJson(SECOND_STEPS[kind], { code }, readSignedIn);
   await startSession();
-  showNews(answer);
+  showSignInSummary(answer);
 }
 
 interface SecondStepFormProps {

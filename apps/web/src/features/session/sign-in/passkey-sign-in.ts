@@ -1,6 +1,6 @@
 import { postJson } from '../../../lib/api/send.ts';
 import { readSignOptions, signWithPasskey } from '../../../lib/webauthn.ts';
-import { readSignedIn, showNews, startSession } from '../session.ts';
+import { readSignedIn, showSignInSummary, startSession } from '../session.ts';
 
 /**
  * Signs in with a passkey, which counts as both steps. In a separate module, loaded on demand.
@@ -14,5 +14,5 @@ export async function signInWithPasskey(email?: string): Promise<void> {
   const sent = { response: signed, ...(email !== undefined && { email }) };
   const answer = await postJson('/api/auth/passkey/sign-in', sent, readSignedIn);
   await startSession();
-  showNews(answer);
+  showSignInSummary(answer);
 }

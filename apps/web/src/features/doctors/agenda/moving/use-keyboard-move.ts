@@ -249,7 +249,7 @@ export function useReschedule() {
         setRejected({ appointment, error, date, idDoctor });
         return;
       }
-      failure.tell('No se pudo reprogramar la cita', {
+      failure.show('No se pudo reprogramar la cita', {
         detail: isStale
           ? 'Otra persona la modificó. La agenda ya muestra el cambio.'
           : error.message,

@@ -1,4 +1,4 @@
-/** Each speaks of a treatment. */
+/** Sentences about a treatment. */
 export const treatments = `
 Doxi 100 cada 12
 Doxi 100 cada 12, siete días.
@@ -305,7 +305,7 @@ Inducir con gonadotropinas.
 Uso de vitamina D 2000 unidades.
 `;
 
-/** These name something that patients take, or a dose or duration of something else. */
+/** Sentences not about a treatment, with something that patients take, or a dose or duration of something else. */
 export const otherSentences = `
 Control cada 6 meses.
 Se revisaron 200 cada 8 campos.

@@ -1,4 +1,4 @@
-/** None speaks of a treatment; typed by a reader who had not seen the check. */
+/** Sentences not about a treatment, written by a person who had not seen the check. */
 export const unseenOthers = `
 Hola, Martín, gracias por compartir tus resultados con nosotros.
 Estimado señor Ramírez, a continuación le explico su estudio con palabras sencillas.

@@ -1,4 +1,4 @@
-/** Each speaks of a treatment; typed by a reader who had not seen the check. */
+/** Sentences about a treatment, written by a person who had not seen the check. */
 export const unseenTreatments = `
 Clomifeno 50 mg c/24 h x 3 m, control con BH y perfil hormonal.
 Le sugiero empezar con citrato de clomifeno de 25 mg, media tableta diaria, durante tres meses.

@@ -4,7 +4,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { newId } from '../records.ts';
-import type { Made } from './count-by-hand.ts';
+import type { ClinicRecords } from './count-by-hand.ts';
 
 const toDeletedAt = (trashed: boolean) => (trashed ? new Date() : null);
 /** Imported rows have the digest of their source record, whenever they were inserted. */
@@ -14,23 +14,23 @@ const since = (date: Date | null) => (date ? { insertedAt: date } : { importDige
  * Replaces all records.
  * @returns the ids of the laboratories and patients, in order
  */
-export async function writeMade(
+export async function writeRecords(
   db: Database,
-  made: Made,
+  records: ClinicRecords,
 ): Promise<{ laboratoryIds: string[]; patientIds: string[] }> {
   for (const table of [examOrderDownloads, examOrders, exams, branches, partners, patients]) {
     await db.delete(table);
   }
   const laboratoryIds: string[] = [];
   const branchIds: string[] = [];
-  for (const { type, trashed, branches: places, since: from } of made.laboratories) {
+  for (const { type, trashed, branches: branchList, since: from } of records.laboratories) {
     const id = newId('lab');
-    const [first, ...rest] = [...places, { trashed: true, since: null }].map((place) => ({
+    const [first, ...rest] = [...branchList, { trashed: true, since: null }].map((branch) => ({
       id: newId('brn'),
       partnerId: id,
       name: 'Centro',
-      deletedAt: toDeletedAt(place.trashed),
-      ...since(place.since),
+      deletedAt: toDeletedAt(branch.trashed),
+      ...since(branch.since),
     }));
     await db.insert(partners).values({
       id,
@@ -44,7 +44,7 @@ export async function writeMade(
     branchIds.push(first?.id ?? '');
   }
   const patientIds: string[] = [];
-  for (const { createdAt, trashed, exams: studies, orders } of made.patients) {
+  for (const { createdAt, trashed, exams: studies, orders } of records.patients) {
     const id = newId('usr');
     patientIds.push(id);
     await db
@@ -60,7 +60,7 @@ export async function writeMade(
         laboratoryId: laboratory === null ? null : (laboratoryIds[laboratory] ?? null),
       });
     }
-    for (const { laboratory, trashed: gone, downloads } of orders) {
+    for (const { laboratory, trashed: isTrashed, downloads } of orders) {
       const orderId = newId('ord');
       await db.insert(examOrders).values({
         id: orderId,
@@ -68,7 +68,7 @@ export async function writeMade(
         branchId: branchIds[laboratory] ?? '',
         partnerId: laboratoryIds[laboratory] ?? '',
         exams: ['SEM'],
-        deletedAt: toDeletedAt(gone),
+        deletedAt: toDeletedAt(isTrashed),
       });
       for (const at of downloads) await db.insert(examOrderDownloads).values({ orderId, at });
     }

@@ -2,7 +2,7 @@ import { notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 
 /** Part of the answer to a sign-in. */
-export interface News {
+export interface SignInSummary {
   readonly failedAttempts?: number;
   readonly notices?: readonly string[];
 }
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, { readonly title: string; readonly detail: 
 };
 
 /** Warns of events of the account since its last session. Loaded on demand. */
-export function showNews({ failedAttempts, notices }: Required<News>): void {
+export function showSignInSummary({ failedAttempts, notices }: Required<SignInSummary>): void {
   // The previous user's sign-out dismissed the toasts.
   wantToasts();
   if (failedAttempts > 0) {
