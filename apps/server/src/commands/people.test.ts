@@ -261,7 +261,7 @@ test('E-10.1754: ambiguous dates and two-digit years are rejected until the map 
   const map = (field: object) => ({ Nombre: 'name', F: { field: 'birthDate', ...field } });
   expect((await importRows(rows, map({ order: 'month-first' }))).output).toContain('1 nueva');
   expect(await readAll()).toMatchObject([{ birthDate: '1990-03-04' }]);
-  const short = 'Nombre,F\nLuis Mora,25/12/05\n';
+  const short = 'Nombre,F\nLuis Mora,25/12/15\n';
   expect((await importRows(short, map({}))).output).toContain('El año tiene dos cifras.');
   expect((await importRows(short, map({ century: '1900' }))).output).toContain('1 nueva');
 });

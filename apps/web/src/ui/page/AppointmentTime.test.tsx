@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { AppointmentTime } from './AppointmentTime.tsx';
 
@@ -26,6 +26,9 @@ test('E-10.1515: a place in the clinic’s zone is named without a second hour',
 });
 
 test('E-10.2103: in a list the UTC time is a tooltip instead of a second date', () => {
+  // A day of another year has its year.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time.instant) });
+  onTestFinished(() => void vi.useRealTimers());
   const { container } = renderThemed(<AppointmentTime isInList {...time} />);
   expect(container.textContent?.trim()).toBe('mar 3 feb, 12:00–12:30');
   expect(container.querySelector('time')?.title).toBe('02/03/2026 | 6:00 PM UTC');

@@ -3,7 +3,7 @@ import type { OfferedDoctor } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
@@ -49,6 +49,8 @@ let keys: (string | null)[] = [];
 let rejection: unknown;
 
 beforeEach(() => {
+  // In the year before the appointments, whose day then has its year.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
   doctor = IGNACIO;
   patients = [makePatient('usr_1', 'Alejandro Villaseñor')];
   nextCursor = null;
@@ -79,6 +81,7 @@ const server: Answers = {
 };
 
 afterEach(() => {
+  vi.useRealTimers();
   act(() => notifications.clean());
   queryClient.clear();
 });
