@@ -100,18 +100,20 @@ test('T-K5: a stolen session on eight connections gets little, and does not dela
   const thief = await new Client(() => url).signIn();
   const list = expectGood(await person.send({ method: 'GET', path: '/v1/user/list?limit=1' }));
   const [patient] = list.body.data.userData;
-  const { 200: read = 0, 429: refused = 0 } = await readBeside(
-    'T-K5',
-    'connections of a stolen session',
-    [thief.authorization, patient.idUser],
-  );
+  const count = await readBeside('T-K5', 'connections of a stolen session', [
+    thief.authorization,
+    patient.idUser,
+  ]);
+  // On a busy machine the user's reads may end before the thief's limit.
+  await expect.poll(async () => (await count())[429] ?? 0).toBeGreaterThan(0);
+  const { 200: read = 0, 429: refused = 0 } = await count();
   keepLoad('T-K5', `What ${CONNECTIONS} connections of a stolen session got`, { read, refused });
   expect(read).toBeLessThanOrEqual(MAX_READ);
-  expect(refused).toBeGreaterThan(0);
 });
 
 /**
- * A user's reads, first without attackers and then beside them; returns how many of their answers had each status.
+ * A user's reads, first without attackers and then beside them.
+ * @returns counts the attackers' answers by status
  */
 async function readBeside(id: string, attack: string, args: readonly string[] = []) {
   await read();
@@ -131,8 +133,10 @@ async function readBeside(id: string, attack: string, args: readonly string[] = 
     'ms of a list beside the attack, p99': p99(beside),
     'ms of a list beside the attack, at most': longest(beside),
   });
-  const answer = once(attackers, 'message');
-  attackers.send('count');
-  const [answers] = await answer;
-  return answers as Record<number, number>;
+  return async () => {
+    const answer = once(attackers, 'message');
+    attackers.send('count');
+    const [answers] = await answer;
+    return answers as Record<number, number>;
+  };
 }
