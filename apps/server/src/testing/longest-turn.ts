@@ -1,3 +1,5 @@
+import { collectGarbage } from './garbage.ts';
+
 /** Milliseconds of CPU time of this thread. */
 function spent(): number {
   const { user, system } = process.threadCpuUsage();
@@ -9,6 +11,8 @@ function spent(): number {
  * another request would wait that long. The load of a busy machine does not count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  // Otherwise the garbage of earlier tests could be collected during the work.
+  collectGarbage();
   let longest = 0;
   let last = spent();
   const note = () => {

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { ExportFormat } from '@simiente/contract/common/paths';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -16,6 +14,7 @@ import {
 } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
+import { collectGarbage } from '../../testing/garbage.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
 const ROWS = forLength(20_000, 60_000);
@@ -80,10 +79,8 @@ const soon = { ...PATIENTLY, interval: 20 };
 
 describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect: () => void = runInNewContext('gc');
     const readHeapUsed = () => {
-      collect();
+      collectGarbage();
       return process.memoryUsage().heapUsed;
     };
     const { answer, id } = await fetchSlowly();
@@ -112,10 +109,8 @@ describe(`an export of ${ROWS} rows`, () => {
   });
 
   test('E-10.137: a workbook arrives whole, with little memory', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect: () => void = runInNewContext('gc');
     const readHeapUsed = () => {
-      collect();
+      collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
@@ -134,10 +129,8 @@ describe(`an export of ${ROWS} rows`, () => {
   });
 
   test('E-7.14: get-all arrives whole, with memory that does not grow with the list', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect: () => void = runInNewContext('gc');
     const readHeapUsed = () => {
-      collect();
+      collectGarbage();
       return process.memoryUsage().heapUsed;
     };
     const { staff } = running();

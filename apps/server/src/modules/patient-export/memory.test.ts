@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { sharedApplication } from '../../testing/application.ts';
+import { collectGarbage } from '../../testing/garbage.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 
 const FILES = forLength(8, 24);
@@ -19,10 +18,8 @@ test('T-F8: a record of many megabytes is never in memory as a whole', async () 
     await addExam(database.db, id, { fileId: await addFile(database.db, store, { bytes }) });
   }
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
   const readBufferBytes = () => {
-    collect();
+    collectGarbage();
     return process.memoryUsage().arrayBuffers;
   };
   const before = readBufferBytes();

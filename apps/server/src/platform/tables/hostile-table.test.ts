@@ -171,12 +171,8 @@ describe('E-10.722, S2, T-L2: a table beyond its limits is rejected without dela
     ['cells whose column is written as a character number', () => withRows(hidden), /./],
     ['a cell of 5 MB', () => withRows(wide), /4,000,000 caracteres/],
     ['60 MB of spaces', () => makeZip(bomb), /demasiado grande/],
-    [
-      'a CSV of 8 MB of separators',
-      () => csv(`a${';'.repeat(8_000_000)}`, 'b'),
-      /500 columnas|complejo/,
-    ],
-    ['a CSV of 2 000 000 rows', () => csv('a;b\n'.repeat(2_000_000)), /2,000 filas|complejo/],
+    ['a CSV of 2 MB of separators', () => csv(`a${';'.repeat(2_000_000)}`, 'b'), /500 columnas/],
+    ['a CSV of 500 000 rows', () => csv('a;b\n'.repeat(500_000)), /2,000 filas/],
     ['a CSV of 8 MB of quotes', () => csv('a;b', '"'.repeat(8_000_000)), /./],
   ])('%s', async (_, make, reason) => {
     const file = await make();
