@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { despiteSameTime } from '../appointments/calls.ts';
+import { despiteSameTime, meetingPlace } from '../appointments/calls.ts';
 import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstantOrNull } from '../common/instants.ts';
@@ -13,6 +13,7 @@ export const appointmentWithoutPatient = z.strictObject({
   calendly_data: z.strictObject({
     start_time: isoInstantOrNull,
     meeting_url: z.string().nullable(),
+    place: meetingPlace.nullable(),
   }),
   createDate: isoInstantOrNull,
   /** The data that the booker typed in Calendly. */

@@ -106,10 +106,7 @@ async function listWithoutPatient(
   };
 }
 
-export const appointmentsWithoutPatientList = exportedList<
-  object,
-  AppointmentWithoutPatient & Pick<Row, 'meetingPlace'>
->({
+export const appointmentsWithoutPatientList = exportedList<object, AppointmentWithoutPatient>({
   fileName: 'citas-sin-paciente',
   ids: () => ids(SORT, recipeAppointments, isListed),
   read: async (db, appointmentIds) => {
@@ -117,7 +114,7 @@ export const appointmentsWithoutPatientList = exportedList<
       .select()
       .from(recipeAppointments)
       .where(inArray(recipeAppointments.id, appointmentIds));
-    return rows.map((row) => ({ ...presentWithoutPatient(row), meetingPlace: row.meetingPlace }));
+    return rows.map(presentWithoutPatient);
   },
   getId: ({ idAppointment }) => idAppointment,
   getPersonIds: () => [],
@@ -130,7 +127,7 @@ export const appointmentsWithoutPatientList = exportedList<
     time(withoutPatientTitles.when, ({ calendly_data: { start_time } }) => start_time),
     time(withoutPatientTitles.booked, ({ createDate }) => createDate),
     plain('Enlace de la reunión', ({ calendly_data: { meeting_url } }) => meeting_url),
-    plain('Lugar', ({ meetingPlace }) => meetingPlace && describeMeetingPlace(meetingPlace)),
+    plain('Lugar', ({ calendly_data: { place } }) => place && describeMeetingPlace(place)),
     plain('Id', ({ idAppointment }) => idAppointment),
   ],
 });
@@ -147,6 +144,7 @@ function presentWithoutPatient(row: Row): AppointmentWithoutPatient {
     calendly_data: {
       start_time: row.startsAt?.toISOString() ?? null,
       meeting_url: row.meetingUrl,
+      place: row.meetingPlace,
     },
     createDate: row.createdAt?.toISOString() ?? null,
     invitee: { name: row.inviteeName, email: row.inviteeEmail },

@@ -80,7 +80,7 @@ describe('the list of appointments without a patient', () => {
       idAppointment: sooner,
       status: 'pending',
       type: 'Validación de receta',
-      calendly_data: { start_time: '2026-12-01T17:00:00.000Z', meeting_url: null },
+      calendly_data: { start_time: '2026-12-01T17:00:00.000Z', meeting_url: null, place: null },
       createDate: '2026-11-02T10:00:00.000Z',
       invitee: { name: 'Rosa Mendez', email: 'rosa@correo.example' },
       version: 1,

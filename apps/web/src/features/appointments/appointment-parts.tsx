@@ -47,7 +47,7 @@ export function BookingFacts({ appointment }: { appointment: RecipeAppointment }
   );
 }
 
-export function DateStrip(time: Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'>) {
+export function DateStrip(time: Omit<AppointmentTimeProps, 'isInList'>) {
   return (
     <div className={classes.strip}>
       <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />

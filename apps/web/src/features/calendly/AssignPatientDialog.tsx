@@ -24,7 +24,7 @@ export function AssignPatientDialog({ booking, ...dialog }: AssignPatientDialogP
         idAppointment: shownBooking.id,
         status: shownBooking.status,
         type: null,
-        calendly_data: { start_time: shownBooking.startsAt, meeting_url: null },
+        calendly_data: { start_time: shownBooking.startsAt, meeting_url: null, place: null },
         createDate: null,
         invitee: { name: shownBooking.name, email: shownBooking.email },
         version: shownBooking.version,

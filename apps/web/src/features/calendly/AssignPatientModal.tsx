@@ -13,7 +13,7 @@ import { DateStrip, describeSameTime, parseSameTime } from '../appointments/publ
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
 import { MutationModal } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
-import { inviteeName } from './columns.tsx';
+import { bookingTime, inviteeName } from './columns.tsx';
 import { refreshLists } from './without-patient-list.ts';
 
 interface AssignPatientModalProps {
@@ -69,7 +69,7 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
         <>
           <PersonCell name={inviteeName(appointment)} />
           <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
-          <DateStrip instant={appointment.calendly_data.start_time} />
+          <DateStrip {...bookingTime(appointment)} />
           <PatientPicker
             value={patient}
             suggestions={suggestions}

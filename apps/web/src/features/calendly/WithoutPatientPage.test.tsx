@@ -9,7 +9,11 @@ const booking: AppointmentWithoutPatient = {
   idAppointment: 'rec_1',
   status: 'pending',
   type: null,
-  calendly_data: { start_time: '2026-11-06T17:00:00.000Z', meeting_url: null },
+  calendly_data: {
+    start_time: '2026-11-06T17:00:00.000Z',
+    meeting_url: null,
+    place: { kind: 'outbound_call', text: '55 1234 5678' },
+  },
   createDate: null,
   invitee: { name: 'Rosa Mendez', email: 'rosa@correo.example' },
   version: 1,
@@ -58,6 +62,12 @@ test('E-10.9: a booking that another user assigned names its patient, and leaves
   await dialog.findByText('Esta cita ya tiene paciente: Elena Duarte.');
   await user.click(await dialog.findByRole('button', { name: 'Cancelar' }));
   await screen.findByText('No data available');
+});
+
+test('E-10.3975: the place of a booking stands below its time, in the list and in the dialog', async () => {
+  const { dialog } = await openAssignment(() => reject('INTERNAL'));
+  dialog.getByText(/Llamar al 55 1234 5678$/);
+  expect(screen.getAllByText(/Llamar al 55 1234 5678$/)).toHaveLength(2);
 });
 
 test('an assignment without a network loses nothing, and is sent again; then the title has the focus', async () => {

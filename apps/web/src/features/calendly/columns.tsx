@@ -1,3 +1,4 @@
+import { describeMeetingPlace } from '@simiente/contract/appointments/calls';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { withoutPatientTitles as titles } from '@simiente/contract/common/column-titles';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -14,6 +15,12 @@ type Row = AppointmentWithoutPatient;
 export function inviteeName({ invitee }: Row): string {
   return invitee.name?.trim() || invitee.email || 'Sin nombre';
 }
+
+/** The start of a booking, with its place in words. */
+export const bookingTime = ({ calendly_data: { start_time, place } }: Row) => ({
+  instant: start_time,
+  ...(place && { detail: describeMeetingPlace(place) }),
+});
 
 /** Undefined for an account that may only read. */
 type OnAssign = ((row: Row) => void) | undefined;
@@ -52,9 +59,7 @@ export function appointmentLayout(onAssign: OnAssign): RowLayout<Row> {
       },
       when: {
         width: '210px',
-        cell: ({ calendly_data }) => (
-          <AppointmentTime isInList instant={calendly_data.start_time} />
-        ),
+        cell: (row) => <AppointmentTime isInList {...bookingTime(row)} />,
       },
       booked: {
         width: 'max(130px, 10vw)',
@@ -70,7 +75,7 @@ export function appointmentLayout(onAssign: OnAssign): RowLayout<Row> {
     mobileRow: (row) => ({
       title: inviteeName(row),
       aside: <AssignButton row={row} onAssign={onAssign} />,
-      facts: <AppointmentTime isInList instant={row.calendly_data.start_time} />,
+      facts: <AppointmentTime isInList {...bookingTime(row)} />,
       contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
     }),
     getRowName: inviteeName,
