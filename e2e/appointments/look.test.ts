@@ -45,6 +45,18 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expectAccessibleState(page);
   });
 
+  await test.step('E-10.3976: the status of an appointment’s card does not touch its title', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Validación de Receta' }).first().click();
+    const card = page.getByRole('dialog', { name: 'Validación de Receta' });
+    const title = await card
+      .getByText('Validación de Receta', { exact: true })
+      .first()
+      .boundingBox();
+    const status = await card.getByRole('button', { name: /Asignado|Pendiente/ }).boundingBox();
+    expect(status?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? Infinity) + 6);
+  });
+
   await test.step('E-10.212: the form of a prescription appointment and its calendar are accessible at every width', async () => {
     await page.goto(`${PATIENT}/recipe-appointments`);
     await page.getByRole('button', { name: 'Crear cita de receta' }).click();
