@@ -35,11 +35,7 @@ function TableHead<T extends object>(props: TableViewProps<T>) {
               data-align={align}
               aria-sort={ariaSort(column, sort)}
             >
-              {showLoading && index === 0 ? (
-                <LoadingWord />
-              ) : (
-                <HeadLabel column={column} options={options} />
-              )}
+              <HeadLabel column={column} options={options} isLoading={showLoading && index === 0} />
             </Cell>
           );
         })}
@@ -81,12 +77,15 @@ function SelectAllCell(props: { selection: RowSelection; disabled: boolean }) {
 interface HeadLabelProps<T extends object> {
   column: DataTableColumn<T>;
   options: DataTableProps<T>;
+  isLoading: boolean;
 }
 
-function HeadLabel<T extends object>({ column, options }: HeadLabelProps<T>) {
+/** A sort button stays mounted while its page loads, because it may have the focus. */
+function HeadLabel<T extends object>({ column, options, isLoading }: HeadLabelProps<T>) {
   const { sort, onSortChange } = options;
-  const { id, header, sorts } = column;
-  if (sorts === undefined || onSortChange === undefined) return header;
+  const { id, sorts } = column;
+  const label = isLoading ? <LoadingWord /> : column.header;
+  if (sorts === undefined || onSortChange === undefined) return label;
   const direction = sort?.key === id ? sort.direction : undefined;
   const next = direction === undefined ? sorts : oppositeDirection(direction);
   return (
@@ -96,8 +95,8 @@ function HeadLabel<T extends object>({ column, options }: HeadLabelProps<T>) {
       data-active={direction !== undefined || undefined}
       onClick={() => onSortChange({ key: id, direction: next })}
     >
-      {header}
-      <SortMark direction={direction} />
+      {label}
+      {!isLoading && <SortMark direction={direction} />}
     </button>
   );
 }
