@@ -1,4 +1,5 @@
 import type { MexicanState } from './curp.ts';
+import { type Identification, isMexico } from './identification.ts';
 
 /**
  * The first two digits at which the codes of each state begin, in ascending order. Source: Correos de México,
@@ -71,4 +72,15 @@ export function readPostalCode(
   if (start === '' || state === undefined || isUnused) return undefined;
   const municipality = municipalities[start];
   return { state, ...(municipality !== undefined && { municipality }) };
+}
+
+/** Why the postal code and the state of an address contradict each other; undefined if they do not. */
+export function describeOtherState({
+  zip,
+  state,
+  country,
+}: Pick<Identification, 'zip' | 'state' | 'country'>) {
+  const other = zip !== null && isMexico(country) ? readPostalCode(zip)?.state : undefined;
+  if (other === undefined || state === null || other === state) return undefined;
+  return `El código postal ${zip} es de ${other}, no de ${state}. Corrígelo, o acepta la fila.`;
 }

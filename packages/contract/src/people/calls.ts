@@ -104,6 +104,8 @@ const checkedPeople = z.strictObject({
   sheet: count,
   headingLine: line,
   rows: count,
+  /** Lines of the rows that the workbook hides, which are imported too. */
+  hidden: z.array(line),
   is1904: z.boolean().nullable(),
   columns: z.array(peopleColumn),
   /** Present only if columns were sent. */
@@ -134,7 +136,7 @@ export const peopleChanges = z.strictObject({
   /** Edited cells: line → column → text. */
   cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),
   omitted: z.array(line).default([]),
-  /** Rows whose phone is short, or whose name seems to be of two people, but correct. */
+  /** Rows that are correct, although a phone is short, a postal code is of another state, or a name may be of two people. */
   accepted: z.array(line).default([]),
   /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),

@@ -14,6 +14,7 @@ import {
   isMexico,
   type Sex,
 } from '../patients/identification.ts';
+import { describeOtherState } from '../patients/postal-codes.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
 import { isNoPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
@@ -217,11 +218,7 @@ export function readPerson(
   if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
     issues.push({ field: 'birthDate', message: OTHER_THAN_CURP });
   }
-  if (
-    facts?.sex &&
-    (person.sex === 'male' || person.sex === 'female') &&
-    facts.sex !== person.sex
-  ) {
+  if (facts?.sex && person.sex && person.sex !== 'intersex' && facts.sex !== person.sex) {
     issues.push({ field: 'sex', message: OTHER_THAN_CURP });
   }
   if (reading.kind === 'prospects') {
@@ -231,6 +228,8 @@ export function readPerson(
       issues.push({ field: 'email', message: NO_CONTACT });
     }
   }
+  const otherState = describeOtherState(person);
+  if (otherState && !reading.isAccepted) issues.push({ field: 'zip', message: otherState });
   const maxLength = reading.kind === 'patients' ? MAX_NOTE_LENGTH : MAX_NOTES_LENGTH;
   person.notes = notes.join('\n') || null;
   if ((person.notes?.length ?? 0) > maxLength) {
@@ -276,8 +275,9 @@ function parse<Value>(schema: z.ZodType<Value | null>, text: string): Value | Pr
 const LIST_NUMBER = /^(?:\d+ ?[.)-]+|[*•·-]+)? *(?:(?:sr|sra|srita|srta)\b\.? ?(?!y ))?(?=\p{L})/iu;
 const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f\.? ?b)\.?$/i;
 
-/** A remark in brackets after a part of the name: 'Ana Ruiz (esposa de Luis)'. */
-const REMARK = /(?<=\p{L}) ?(\([^()]*\))/gu;
+/** A remark after a part of the name: 'Ana Ruiz (esposa de Luis)', 'Luis Paz 2da vez'. */
+const REMARK =
+  /(?<=\p{L}) ?[-–]? ?(\([^()]*\)|(?:\d\S*|primera|segunda|tercera) (?:vez|visita|cita|consulta)(?!\p{L}))/giu;
 
 interface NameReading {
   readonly hasNoOtherValue: boolean;

@@ -70,6 +70,7 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
     sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
   const rows = sent.columns === undefined ? null : await readPeople(table, columns, file, changes);
   const described = await describeColumns(table, columns, file);
+  const hidden = new Set(table.hidden);
   return context.db.transaction(async (transaction) => {
     const plan = rows && (await planImport(transaction, sent.kind, rows, changes));
     const review = plan && presentPlan(plan);
@@ -83,6 +84,7 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
       sheet: table.sheet,
       headingLine: table.headingLine,
       rows: table.rows.length,
+      hidden: table.rows.map(({ line }) => line).filter((line) => hidden.has(line)),
       is1904: table.is1904,
       columns: described,
       review,

@@ -74,6 +74,26 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       'Fecha 1a cita,Nombre él,Cel ella,Cel él\n2026-03-05,Marco FAMILY,5599027704,5511023304',
       { phone: '5511023304', createdOn: '2026-03-05' },
     ],
+    [
+      'headings in two lines below a title, with a date in three columns',
+      'Padrón\nNombre,Fecha de nacimiento,,,Tel\n,Día,Mes,Año,\nAna FAMILY,3,4,1985,5512345678',
+      { name: 'Ana FAMILY', birthDate: '1985-04-03', phone: '5512345678' },
+    ],
+    [
+      'a line of headings below merged ones',
+      'Nombre,Domicilio,,Tel,Correo\n,Calle,CP,,\nAna FAMILY,Sol 5,68000,5512345678,',
+      { street: 'Sol 5', zip: '68000', phone: '5512345678' },
+    ],
+    [
+      'an order of day and month that another column proves',
+      'Nombre,Nacimiento,Alta\nAna FAMILY,25/12/1980,03/04/2024\nLuis,01/02/1990,',
+      { birthDate: '1980-12-25', createdOn: '2024-04-03' },
+    ],
+    [
+      'a remark after a name',
+      'Nombre,Tel\nAna FAMILY - 2da vez,5512345678',
+      { name: 'Ana FAMILY', phone: '5512345678' },
+    ],
     ['an apostrophe of Excel', "Nombre,Tel\nAna FAMILY,'5512345678", { phone: '5512345678' }],
     [
       'a CURP with the letter O for zero',
@@ -123,7 +143,7 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       'Nombre,Alcaldía/Municipio,Edo.\nAna FAMILY,Naucalpan,Edo. Méx.',
       { municipality: 'Naucalpan', state: 'Estado de México' },
     ],
-  ])('E-10.3090, E-10.3547, E-10.4072: %s', async (_, csv, patient) => {
+  ])('E-10.3090, E-10.3547, E-10.3978, E-10.3979, E-10.4072: %s', async (_, csv, patient) => {
     const family = newFamily();
     await importGuessed(csv.replaceAll('FAMILY', family));
     const named = JSON.parse(JSON.stringify(patient).replaceAll('FAMILY', family));
@@ -156,7 +176,13 @@ test.each([
     'No coincide con la CURP.',
   ],
   ['a day number of Excel', 'Nombre,F. nac.\nAna,44197', 'No es una fecha completa'],
-])('E-10.3092, E-10.3804: %s is a problem of its row', async (_, csv, message) => {
+  ['a trial', 'Nombre,Tel\nPaciente de prueba,5512345678', 'no una persona'],
+  [
+    'a postal code of another state',
+    'Nombre,CP,Edo\nAna,68000,Jal.',
+    'es de Oaxaca, no de Jalisco',
+  ],
+])('E-10.3092, E-10.3804, E-10.3981: %s is a problem of its row', async (_, csv, message) => {
   const { problems } = await importGuessed(csv);
   expect(problems).toEqual([[2, expect.stringContaining(message)]]);
 });
@@ -208,6 +234,13 @@ test('E-10.4073: the sheet with people is read, instead of a list of prices befo
   ];
   await importGuessed(Buffer.from(await writeXlsx({ sheets })));
   expect((await readFamily(family)).map(({ name }) => name)).toEqual([`Ana ${family}`]);
+});
+
+test('E-10.3980: the hidden rows of a workbook are named', async () => {
+  const rows = [['Nombre', 'Tel'], ['Ana'], ['Luis']];
+  const rowDefs = new Map([[2, { hidden: true }]]);
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'Pacientes', rows, rowDefs }] }));
+  expect((await send('check', file, { placed: null })).data.checked.hidden).toEqual([3]);
 });
 
 test('E-10.4074: father and son with one name and phone are two patients beside a row without a date', async () => {

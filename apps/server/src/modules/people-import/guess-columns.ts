@@ -93,16 +93,49 @@ const OTHER_NUMBER =
 const OTHER_GROUP =
   /\b(?:emergencias?|espos[oa]|ella|mujer|pareja|conyuge|familiar|responsable|tutor)\b|^medico(?: (?:tratante|referente))?$/;
 
-/** Headings, of which those below a title such as 'Pareja' get it as their first word. */
-export function addOtherPeople({ firstRows, headingLine, headings }: Table): string[] {
-  const titles = firstRows.findLast(({ line }) => line < headingLine)?.cells ?? [];
+const DATE_PARTS = [/^dia\b/, /^mes\b/, /^ano\b/];
+
+/**
+ * Joins headings in two lines, of which those below a title such as 'Pareja' get it as their first word. Day, month and
+ * year in three columns become a date in the first of them.
+ */
+export function joinHeadings(table: Table): Table {
+  const { firstRows, headingLine, rows } = table;
+  const [first = { cells: [] }, ...others] = rows;
+  const isDivided = first.cells.every(
+    (cell) =>
+      cell === '' || isPersonHeading(cell) || DATE_PARTS.some((part) => part.test(foldWords(cell))),
+  );
+  const above = firstRows.findLast(({ line }) => line < headingLine)?.cells ?? [];
+  const [titles, lower] = isDivided ? [table.headings, first.cells] : [above, table.headings];
   const hasGroups = titles.filter(Boolean).length > 1;
+  const days = lower.flatMap((_, index) =>
+    DATE_PARTS.every((part, place) => part.test(foldWords(lower[index + place] ?? '')))
+      ? [index]
+      : [],
+  );
+  const join = (cells: readonly string[], day: number) =>
+    cells
+      .slice(day, day + 3)
+      .filter(Boolean)
+      .join('/');
   let title = '';
-  return headings.map((heading, index) => {
-    title = titles[index] || title;
-    const isOther = hasGroups && heading !== '' && OTHER_GROUP.test(foldWords(title));
-    return isOther ? `${title} ${heading}` : heading;
+  const headings = Array.from(
+    { length: Math.max(table.headings.length, lower.length) },
+    (_, index) => {
+      const heading = lower[index] ?? '';
+      if (hasGroups) title = titles[index] || title;
+      if (days.includes(index)) return `${title} (${join(lower, index)})`.trim();
+      if (!hasGroups || heading === '') return heading || (hasGroups && titles[index]) || '';
+      return OTHER_GROUP.test(foldWords(title)) ? `${title} ${heading}` : heading;
+    },
+  );
+  const toRow = (row: Table['rows'][number]) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (days.includes(index) ? join(row.cells, index) : cell)),
   });
+  const people = isDivided ? others : rows;
+  return { ...table, headings, rows: days.length > 0 ? people.map(toRow) : people };
 }
 
 export const columnCells = (rows: Table['rows'], index: number) =>
@@ -128,6 +161,9 @@ const isDay: Fits = (text) =>
   dateOrders.some(
     (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
   );
+
+/** Maximum number of different statuses in the first rows. */
+const MAX_STATUSES = 10;
 
 /** Guesses the field of each column from its heading, or else from its values. Columns without a guess are left out. */
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
@@ -156,7 +192,6 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
   const requiredValues: Partial<Record<PersonField, Fits>> = {
     birthDate: isDay,
     createDate: isDay,
-    status: (cell) => parseStatus(cell, kind) !== undefined,
   };
   const guessed = relevant.map(
     ({ index, guess = guessByWords(headings[index] ?? '', usedFields) }) => {
@@ -180,6 +215,8 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     if (field === undefined) return [];
     usedFields.add(field);
     if (/^fecha$/i.test(headings[index] ?? '') && cells.some(isOldDay)) return [];
+    // Texts that differ in every row are no status.
+    if (field === 'status' && new Set(cells).size > MAX_STATUSES) return [{ index, field: 'note' }];
     // 'Estado' may be a place or the status of a patient.
     if (field === 'state' && cells.some((cell) => parseStatus(cell, kind) !== undefined)) {
       return [{ index, field: 'status' }];

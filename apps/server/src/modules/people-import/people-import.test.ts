@@ -159,10 +159,11 @@ Eva ${family};+34 612345678;
   test.each([
     ['Nombre,Cumple\nAna,14 marzo\n', ['name', 'note']],
     ['Folio,Teléfono\n5512345678,55 1234 5678\n', [null, 'phone']],
-    ['Nombre,Estatus\nAna,Inactivo\n', ['name', 'note']],
+    ['Nombre,Estatus\nAna,Inactivo\n', ['name', 'status']],
+    [`Nombre,Estatus\n${'abcdefghijk'.replaceAll(/./g, 'Ana,$&\n')}`, ['name', 'note']],
     ['Paciente (ella),Paciente (él)\nAna,Luis\n', ['name', 'note']],
     ['Nombre completo,Nombre,Apellidos\nAna Ruiz,Ana,Ruiz\n', [null, 'givenName', 'familyName']],
-  ])('E-10.2902: the columns of %j are %j', async (csv, fields) => {
+  ])('E-10.2902, E-10.3982: the columns of %j are %j', async (csv, fields) => {
     const { columns } = await check(csv, { placed: null });
     expect(columns.map(({ field }) => field)).toEqual(fields);
   });

@@ -31,11 +31,11 @@ import type { Table } from '../../platform/tables/parse-table.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
 import { ImportError, parseColumnMap } from '../../platform/tables/table-limits.ts';
 import {
-  addOtherPeople,
   columnCells,
   GUESSED_FROM,
   guessColumns,
   isPersonHeading,
+  joinHeadings,
   looksLikePerson,
 } from './guess-columns.ts';
 
@@ -56,6 +56,7 @@ export async function describeColumns(
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
     const proven = findOrder(heading, cells);
+    const order = column?.order ?? proven ?? findOrder('', [...dateCells(rows, columns), ...cells]);
     const texts = cells.map((cell) => cell.slice(0, MAX_VALUE_LENGTH));
     const unclearOrder = proven === null ? (findUnclearOrder(cells) ?? cells[0]) : undefined;
     return {
@@ -65,7 +66,7 @@ export async function describeColumns(
         .slice(0, MAX_SAMPLES)
         .map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)),
       field,
-      order: column?.order ?? proven,
+      order,
       century: column?.century ?? null,
       asksOrder: unclearOrder?.slice(0, MAX_SAMPLE_LENGTH) ?? null,
       asksCentury: findUnclearYear(cells, today)?.slice(0, MAX_SAMPLE_LENGTH) ?? null,
@@ -83,6 +84,10 @@ function findOrder(heading: string, cells: readonly string[]) {
   const [, first] = /\b(d|m)(?:d|m|[ií]a|es)?[/.-](?:dd?|mm?|mes|d[ií]a)\b/i.exec(heading) ?? [];
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
 }
+
+/** The dates of a table, which together may prove the order that one column leaves open. */
+const dateCells = (rows: Table['rows'], columns: readonly PlacedColumn[]) =>
+  columns.flatMap(({ index, field }) => (isDateField(field) ? columnCells(rows, index) : []));
 
 /** Maps values one at a time, and yields to the event loop before each. */
 async function mapYielding<Value, Result>(
@@ -107,8 +112,9 @@ function completeColumns(
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
     const cells = columnCells(rows, index);
-    const order =
-      column.order ?? (isDateField(field) ? findOrder(heading, cells) : null) ?? undefined;
+    const findProven = () =>
+      findOrder(heading, cells) ?? findOrder('', [...dateCells(rows, columns), ...cells]);
+    const order = column.order ?? (isDateField(field) ? findProven() : null) ?? undefined;
     const proven = listValues(field, cells, kind).filter(({ value }) => value !== '');
     const values = Object.fromEntries(proven.map(({ text, value }) => [text, value]));
     return { ...column, heading, order, values: { ...values, ...column.values } };
@@ -141,6 +147,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   for (const { index, field, order } of columns) {
     if (!isDateField(field) || order !== undefined) continue;
     if (findOrder(headings[index] ?? '', columnCells(rows, index)) !== null) continue;
+    if (findOrder('', dateCells(rows, columns)) !== null) continue;
     throw new ImportError(
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
@@ -197,13 +204,13 @@ async function readSheet({ bytes, kind, sheet, headingLine }: PeopleFile): Promi
 }
 
 export async function readPeopleTable(file: PeopleFile): Promise<Table> {
-  const table = await readSheet(file);
+  const table = joinHeadings(await readSheet(file));
   if (table.headings.some(looksLikePerson)) throw new ImportError(NO_HEADINGS);
   const isHeading = ({ cells }: Table['rows'][number]) => isPersonHeading(cells[0] ?? '');
   if (table.rows.filter(isHeading).length * 2 > table.rows.length) {
     throw new ImportError(TRANSPOSED);
   }
-  return { ...table, headings: addOtherPeople(table) };
+  return table;
 }
 
 const TRANSPOSED =

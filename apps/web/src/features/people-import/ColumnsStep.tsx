@@ -127,7 +127,8 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
         <td className={classes.state} data-tone={lacksAnswer ? 'amber' : undefined}>
           {lacksAnswer ? (
             <>
-              <IconHelpCircle size={16} stroke={1.7} aria-hidden /> Elige el formato
+              <IconHelpCircle size={16} stroke={1.7} aria-hidden />{' '}
+              {isDate ? 'Elige el formato' : 'Indica los valores'}
             </>
           ) : field === null ? (
             <>
@@ -191,11 +192,16 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
   );
 }
 
-/** Whether a question about the dates of a column is still unanswered. */
-export const isUnanswered = ({ field, asksOrder, order, asksCentury, century }: PeopleColumn) =>
-  isDateField(field) &&
-  ((asksOrder !== null && order === null) ||
-    (asksCentury !== null && century === null && field === 'birthDate'));
+/** Whether a question about the dates of a column, or about its statuses, is still unanswered. */
+export const isUnanswered = (column: PeopleColumn) => {
+  const { field, asksOrder, order, asksCentury, century, values } = column;
+  if (field === 'status') return values.length > 0 && values.every(({ value }) => value === '');
+  return (
+    isDateField(field) &&
+    ((asksOrder !== null && order === null) ||
+      (asksCentury !== null && century === null && field === 'birthDate'))
+  );
+};
 
 /** A chosen column starts with the values of the samples; the server's review adds the others. */
 function toMeaning(

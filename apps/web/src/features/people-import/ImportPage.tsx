@@ -6,7 +6,7 @@ import {
   type PeopleColumn,
   type PeopleOutcome,
 } from '@simiente/contract/people/calls';
-import type { PeopleKind } from '@simiente/contract/people/columns';
+import { isDateField, type PeopleKind } from '@simiente/contract/people/columns';
 import { IconCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -228,6 +228,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           >
             <ReviewStep
               columns={columns}
+              hidden={checked.hidden}
               reader={reader}
               review={checked.review}
               changes={changes}
@@ -251,7 +252,8 @@ function describeMissing(columns: readonly PeopleColumn[]): string | null {
   }
   const column = columns.find(isUnanswered);
   if (column === undefined) return null;
-  return `Falta elegir el formato de «${column.heading || `Columna ${column.index + 1}`}».`;
+  const question = isDateField(column.field) ? 'elegir el formato' : 'indicar los valores';
+  return `Falta ${question} de «${column.heading || `Columna ${column.index + 1}`}».`;
 }
 
 interface FileStepProps {

@@ -25,10 +25,18 @@ import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
 import type { RowReader } from './read-row.ts';
-import { countPlanned, describeIdentity, isNameField, type MatchedRow } from './words.ts';
+import {
+  countPlanned,
+  describeHidden,
+  describeIdentity,
+  isNameField,
+  type MatchedRow,
+} from './words.ts';
 
 interface ReviewStepProps {
   columns: readonly PeopleColumn[];
+  /** Lines of the rows that the workbook hides. */
+  hidden: readonly number[];
   reader: RowReader;
   review: PeopleReview;
   changes: PeopleChanges;
@@ -43,7 +51,7 @@ interface ReviewStepProps {
 
 /** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { review, share, isCancelling, changes, corrected, onCancel, onChange } = props;
+  const { review, hidden, share, isCancelling, changes, corrected, onCancel, onChange } = props;
   const { created, repeated, refused, names, problems, existing } = review;
   const planned = countPlanned(review, changes, corrected);
   const [showsAll, setShowsAll] = useState(false);
@@ -93,6 +101,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </div>
         ))}
       </dl>
+      {hidden.length > 0 && <p className={classes.words}>{describeHidden(hidden)}</p>}
       {problems.length > 0 && <Problems {...props} />}
       {existing.length > 0 && <Existing {...props} />}
       {created > 0 && (
@@ -132,6 +141,9 @@ export function ReviewStep(props: ReviewStepProps) {
 const FIRST_NAMES = 3;
 const FIRST_PROBLEMS = 10;
 
+/** Fields whose questioned values may be accepted in all rows at once. */
+const questionedFields = { phone: 'teléfonos cortos', zip: 'códigos postales' };
+
 /** Fields that a rejected row shows even if they have no problem. */
 const usualFields: readonly PersonField[] = [
   'name',
@@ -157,9 +169,6 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
   const acceptable = remaining.filter(
     (row) => findRowIssues(row).length > 0 && findRowIssues(row, true).length === 0,
   );
-  const shortPhones = acceptable.filter((row) =>
-    findRowIssues(row).every(({ field }) => field === 'phone'),
-  );
   const accept = (rows: typeof remaining) =>
     onChange({ ...changes, accepted: [...changes.accepted, ...rows.map(({ line }) => line)] });
   return (
@@ -176,11 +185,18 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
             {`Ver ${formatCount(remaining.length)}`}
           </button>
         )}
-        {shortPhones.length > 1 && (
-          <LockButton ref={keepFocus} kind="default" onClick={() => accept(shortPhones)}>
-            {`Aceptar ${formatCount(shortPhones.length)} teléfonos cortos`}
-          </LockButton>
-        )}
+        {Object.entries(questionedFields).map(([name, words]) => {
+          const rows = acceptable.filter((row) =>
+            findRowIssues(row).every(({ field }) => field === name),
+          );
+          return (
+            rows.length > 1 && (
+              <LockButton key={name} ref={keepFocus} kind="default" onClick={() => accept(rows)}>
+                {`Aceptar ${formatCount(rows.length)} ${words}`}
+              </LockButton>
+            )
+          );
+        })}
         <LockButton
           kind="default"
           icon={IconDownload}

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
-import { countPlanned, describePlan } from './words.ts';
+import { countPlanned, describeHidden, describePlan } from './words.ts';
 
 const column = (index: number, heading: string, field: PeopleColumn['field']): PeopleColumn => ({
   ...{ index, heading, field, samples: [], order: null, century: null },
@@ -39,7 +39,7 @@ const noChanges: PeopleChanges = {
 const reader = createRowReader({
   kind: 'patients',
   checked: {
-    ...{ sheet: 0, sheets: [], headingLine: 1, rows: 1, is1904: false },
+    ...{ sheet: 0, sheets: [], headingLine: 1, rows: 1, hidden: [], is1904: false },
     ...{ columns, review },
   },
   columns,
@@ -50,6 +50,7 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
   renderRouted(
     <ReviewStep
       columns={columns}
+      hidden={[]}
       reader={reader}
       review={review}
       changes={noChanges}
@@ -74,6 +75,7 @@ test('E-10.3548: the counters follow the corrected rows and the omitted ones', a
   renderRouted(
     <ReviewStep
       columns={columns}
+      hidden={[]}
       reader={reader}
       review={{ ...review, refused: 3, problems: [4, 5, 6].map((line) => ({ line, ...row })) }}
       changes={{ ...noChanges, omitted: [5] }}
@@ -86,6 +88,10 @@ test('E-10.3548: the counters follow the corrected rows and the omitted ones', a
   );
   const counters = await screen.findAllByRole('definition');
   expect(counters.map((counter) => counter.firstChild?.textContent)).toEqual(['1', '0', '1']);
+});
+
+test('E-10.3980: the review says which hidden rows are imported', () => {
+  expect(describeHidden([3, 9])).toContain('2 filas ocultas (3, 9). También se importan.');
 });
 
 test('E-10.2785: the button names exactly what the import will do', () => {
@@ -130,6 +136,7 @@ function Review({ onChange, ...plan }: ReviewProps) {
   return (
     <ReviewStep
       columns={columns}
+      hidden={[]}
       reader={reader}
       review={{ ...review, ...plan }}
       changes={changes}

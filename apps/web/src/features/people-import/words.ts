@@ -3,7 +3,7 @@ import { sexNames } from '@simiente/contract/patients/identification';
 import type { PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
 import type { PeopleKind, PersonField } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 
 export const kindWords = {
   patients: {
@@ -36,6 +36,12 @@ export function valueOptions(field: PersonField | null, kind: PeopleKind) {
 
 const toOptions = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Says which hidden rows of a workbook are imported, such as 'El archivo tiene 9 filas ocultas (2, 4, 5, 6, 7…).' */
+export function describeHidden(lines: readonly number[]): string {
+  const first = `${lines.slice(0, 5).join(', ')}${lines.length > 5 ? '…' : ''}`;
+  return `El archivo tiene ${pluralize(lines.length, ['fila oculta', 'filas ocultas'])} (${first}). También se importan. Si sobran, bórralas en el archivo y elígelo otra vez.`;
+}
 
 export type MatchedRow = PeopleReview['existing' | 'repeatedRows'][number];
 
