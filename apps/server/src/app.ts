@@ -109,7 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders(secure);
   const metrics = parts.metrics ?? createMetrics();
   const digest = createDigest(secret);
-  const passwords = createPasswordHashing(parts.passwordCost);
+  const passwords = createPasswordHashing(parts.passwordCost, log);
   const relyingParty = makeRelyingParty(parts.publicUrl ?? null);
   const provider = parts.provider ?? null;
   const publicOrigin = parts.publicUrl ? new URL(parts.publicUrl).origin : null;

@@ -9,12 +9,10 @@ import { MAX_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
 import { findStaffByEmail, lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
-import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
+import { type AuditAction, writeAudit } from './public.ts';
 
 /** Sign-ins, rejections and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
-  const record = (act: Act, entry: AuditEntry) =>
-    db.transaction((transaction) => writeAudit(transaction, act, entry));
   /** Names the account only if it exists, because the text typed as an e-mail may be a password. */
   const recordAttempt = async (
     request: FastifyRequest,
@@ -23,11 +21,14 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     details?: { readonly code: ErrorCode },
   ) => {
     const person = await findStaffByEmail(db, email);
-    await record(anonymousAct(request), {
-      action,
-      ...(person && { subject: { kind: 'staff', id: person.id } }),
-      details,
-    });
+    const subject = person && ({ kind: 'staff', id: person.id } as const);
+    await db.transaction((transaction) =>
+      writeAudit(transaction, anonymousAct(request), {
+        action,
+        ...(subject && { subject }),
+        details,
+      }),
+    );
   };
   return {
     signedIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
@@ -58,15 +59,12 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     record: (transaction, request, staffId, action, details) =>
       writeAudit(
         transaction,
-        action.startsWith('session.') ? anonymousAct(request) : byStaff(request, staffId),
+        action === 'session.second_step_refused'
+          ? anonymousAct(request)
+          : byStaff(request, staffId),
         { action, subject: { kind: 'staff', id: staffId }, details },
       ),
     refused: (request, email, code) => recordAttempt(request, email, 'session.refused', { code }),
-    signedOut: (request, staffId) =>
-      record(byStaff(request, staffId), {
-        action: 'session.ended',
-        subject: { kind: 'staff', id: staffId },
-      }),
   };
 }
 

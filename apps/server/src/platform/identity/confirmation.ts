@@ -100,7 +100,7 @@ export async function confirmOwner(
   }
   if (factor?.verified) {
     const code = proof.code ?? '';
-    const kind = await claimEitherCode(transaction, parts.encryptionKey, factor, code);
+    const kind = await claimEitherCode(transaction, parts.encryptionKey, factor, code, request.log);
     if (kind === null) {
       await record('account.code_refused');
       return 'WRONG_CODE';

@@ -3,10 +3,12 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
-/** Audited actions of users on their own accounts, except signing in and out. */
+/** Audited actions of users on their own accounts, except signing in. */
 export type AccountAction = Extract<
   keyof typeof auditActs,
-  'session.second_step_refused' | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`
+  | 'session.second_step_refused'
+  | 'session.ended'
+  | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`
 >;
 
 /** Notices shown after a sign-in: events of the account since its last session began, and of this sign-in. */
@@ -40,7 +42,6 @@ export interface SessionEvents {
   /** The password was correct or the provider confirmed the account; the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
-  signedOut(request: FastifyRequest, staffId: string): Promise<void>;
   record(
     transaction: Transaction,
     request: FastifyRequest,

@@ -1,8 +1,10 @@
 import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { pastedText } from '@simiente/contract/common/text';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { staffSessions } from '../../schema/staff.ts';
 import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
@@ -168,18 +170,22 @@ async function answerSignIn(
 }
 
 async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
-  const headers = await endSession(parts, request, await parts.findSession(request));
+  const session = await parts.findSession(request);
+  if (session) await endSession(parts, request, session);
+  const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
+  const { headers } = await parts.identityWithin(parts.db).api.signOut(call).catch(throwCause);
   setSessionCookies(headers, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }
 
-/** @returns the headers that remove the cookie */
+/** Deletes the session. The library's own sign-out also succeeds if it cannot delete it. */
 async function endSession(
-  { identityWithin, db, events }: IdentityRoutes,
+  { db, events }: IdentityRoutes,
   request: FastifyRequest,
-  session: FoundSession | null,
-): Promise<Headers> {
-  if (session) await events.signedOut(request, session.actor.id);
-  const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
-  return (await identityWithin(db).api.signOut(call).catch(throwCause)).headers;
+  { id, actor }: FoundSession,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.delete(staffSessions).where(eq(staffSessions.id, id));
+    await events.record(transaction, request, actor.id, 'session.ended');
+  });
 }

@@ -13,7 +13,7 @@ export interface FirebaseParameters {
 export const deriveScryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const KEY_BYTES = 32;
-const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/;
+const HASH = /^\$firebase-scrypt\$ln=([1-9]|1\d),r=([1-9])\$([\w+/=]+)\$([\w+/=]+)$/;
 
 export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
 
@@ -36,7 +36,7 @@ export function convertFirebaseHash(
 /** Firebase uses the password's bytes without Unicode normalization. */
 export async function verifyFirebaseHash(hash: string, password: string): Promise<boolean> {
   const [, ln, r, salt = '', stream = ''] = HASH.exec(hash) ?? [];
-  if (ln === undefined) return false;
+  if (ln === undefined) throw new Error('A malformed hash');
   const cost = {
     N: 2 ** Number(ln),
     r: Number(r),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { verifyPassword as verifyLibraryHash } from 'better-auth/crypto';
+import type { Logger } from 'pino';
 import { isEqual } from '../../http/digest.ts';
 import { createSemaphore } from '../../http/load/semaphore.ts';
 import {
@@ -20,8 +21,8 @@ export interface HashCost {
 export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;
-/** The PHC string format. */
-const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+/** The PHC string format. The cost is bounded, because a hash with ln=30 would take a terabyte of memory. */
+const HASH = /^\$scrypt\$ln=([1-9]|1\d),r=([1-9]),p=([1-9])\$([\w+/]{22})\$([\w+/]{43})$/;
 
 /**
  * Concurrent hashes in this process. They take at most 64 MiB, and two of the four threads with which Node.js also
@@ -34,6 +35,9 @@ const hashing = createSemaphore({
   waiting: 400,
   maxWait: 6_000,
 });
+
+/** Gets a line for each stored value that cannot be read, such as after an edit by hand. */
+export type MalformedLog = Pick<Logger, 'warn'>;
 
 const withSlot = <Result>(work: () => Promise<Result>) => hashing.withPermit('', work);
 
@@ -48,7 +52,7 @@ export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): P
 
 export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
-export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
+export function createPasswordHashing(cost: HashCost = PASSWORD_COST, log?: MalformedLog) {
   const settings = `ln=${cost.ln},r=${cost.r},p=${cost.p}`;
   return {
     async hash(password: string): Promise<string> {
@@ -58,7 +62,7 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
     },
     async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
-      if (ln === undefined) return verifyForeign(hash, password, cost);
+      if (ln === undefined) return verifyForeign(hash, password, cost, log);
       const hashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
       const derived = await deriveKey(password, Buffer.from(salt, 'base64'), hashCost);
       return isEqual(Buffer.from(key, 'base64'), derived);
@@ -75,22 +79,32 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
 const LIBRARY_WORK = 2 ** 14 * 16;
 
 /**
- * Verifies a hash of the identity library or of Firebase Authentication. The work that it lacks is added, so that the
- * duration does not distinguish such an account from an unknown e-mail.
+ * Verifies a hash of the identity library or of Firebase Authentication. A malformed one, such as after an edit by hand,
+ * matches no password. The work that it lacks is added, so that the duration does not distinguish such an account from
+ * an unknown e-mail.
  */
-async function verifyForeign(hash: string, password: string, cost: HashCost): Promise<boolean> {
+async function verifyForeign(
+  hash: string,
+  password: string,
+  cost: HashCost,
+  log?: MalformedLog,
+): Promise<boolean> {
   const isImported = isFirebaseHash(hash);
   const isRight = await withSlot(() =>
-    isImported ? verifyFirebaseHash(hash, password) : verifyLibraryHash({ hash, password }),
+    (isImported ? verifyFirebaseHash(hash, password) : verifyLibraryHash({ hash, password })).catch(
+      () => null,
+    ),
   );
+  if (isRight === null) log?.warn('the stored password hash of an account is malformed');
+  const foreignWork = isImported ? firebaseWork(hash) : LIBRARY_WORK;
   const unit = 2 ** cost.ln * cost.r;
-  const missingWork = unit * cost.p - (isImported ? firebaseWork(hash) : LIBRARY_WORK);
+  const missingWork = unit * cost.p - (isRight === null ? 0 : foreignWork);
   const p = Math.floor(missingWork / unit);
   if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
   if (missingWork - p * unit >= unit / 2) {
     await deriveKey(password, randomBytes(16), { ...cost, ln: cost.ln - 1, p: 1 });
   }
-  return isRight;
+  return isRight === true;
 }
 
 function encode(bytes: Buffer): string {

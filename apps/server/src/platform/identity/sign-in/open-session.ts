@@ -53,13 +53,18 @@ export async function completeSignIn(
 ): Promise<SignInOutcome> {
   const { db, attempts, events, secondStepCookie } = parts;
   const { staffId, email } = account;
-  const answer = await db.transaction(async (transaction) => {
-    await lockAccount(transaction, staffId);
-    const opened = await open(transaction);
-    if (!('headers' in opened)) return opened;
-    const details = { isNewDevice: attempt.device === null, ...how };
-    return { ...opened, summary: await events.signedIn(request, staffId, details, transaction) };
-  });
+  const answer = await db
+    .transaction(async (transaction) => {
+      await lockAccount(transaction, staffId);
+      const opened = await open(transaction);
+      if (!('headers' in opened)) return opened;
+      const details = { isNewDevice: attempt.device === null, ...how };
+      return { ...opened, summary: await events.signedIn(request, staffId, details, transaction) };
+    })
+    .catch((cause: unknown) => {
+      if (!(cause instanceof Problem) || cause.code !== 'ACCOUNT_INACTIVE') throw cause;
+      return { rejection: cause.code };
+    });
   if ('rejection' in answer) {
     if (!auditRejection) return rejectSignIn(parts, request, email, answer.rejection);
     await auditRejection(answer.rejection);
@@ -102,7 +107,10 @@ export async function openOrAskSecondStep(
     : openSession(parts, transaction, request, { ...session, secondStepAt: null });
 }
 
-/** Opens a session, if the account is active. */
+/**
+ * Opens a session.
+ * @throws Problem ACCOUNT_INACTIVE, which rolls back the use of a one-time code
+ */
 export async function openSession(
   { identityWithin }: IdentityRoutes,
   transaction: Transaction,
@@ -110,7 +118,7 @@ export async function openSession(
   session: OpenedSession,
 ): Promise<Opened> {
   const isActive = and(eq(staff.id, session.userId), eq(staff.status, ACTIVE));
-  if ((await transaction.$count(staff, isActive)) === 0) return { rejection: 'ACCOUNT_INACTIVE' };
+  if ((await transaction.$count(staff, isActive)) === 0) throw new Problem('ACCOUNT_INACTIVE');
   return identityWithin(transaction)
     .api.openStaffSession({ headers: libraryHeaders(request), body: session, returnHeaders: true })
     .catch((cause: unknown) => {

@@ -5,7 +5,12 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { generateReadable } from '../passwords/password.ts';
-import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/password-hash.ts';
+import {
+  deriveKey,
+  type HashCost,
+  type MalformedLog,
+  type PasswordHashing,
+} from '../passwords/password-hash.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -17,7 +22,8 @@ type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCod
 /** The content of `backup_codes`: hashes of the unused codes, with one common salt and cost. */
 const storedCodesSchema = z.strictObject({
   salt: z.base64(),
-  cost: z.strictObject({ ln: z.int(), r: z.int(), p: z.int() }).default(EARLIER_COST),
+  // Bounded, because ln=30 would take a terabyte of memory.
+  cost: z.record(z.enum(['ln', 'r', 'p']), z.int().min(1).max(19)).default(EARLIER_COST),
   keys: z.array(z.base64()),
 });
 type StoredCodes = z.infer<typeof storedCodesSchema>;
@@ -42,8 +48,9 @@ export async function claimRecoveryCode(
   key: SecretConfig,
   factor: TwoFactor,
   typed: string,
+  log: MalformedLog,
 ): Promise<boolean> {
-  const { keys, ...hashing } = await hashEncryptedCodes(transaction, key, factor);
+  const { keys, ...hashing } = await hashEncryptedCodes(transaction, key, factor, log);
   const typedHash = await hashCode(normalizeCode(typed), hashing);
   const remaining = keys.filter((other) => other !== typedHash);
   if (remaining.length === keys.length) return false;
@@ -55,8 +62,8 @@ export async function countRecoveryCodes(
   key: SecretConfig,
   { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
 ): Promise<number> {
-  const { length } = readStored(backupCodes)?.keys ?? (await decryptCodes(key, backupCodes));
-  return length;
+  const codes = await readCodes(key, backupCodes);
+  return (Array.isArray(codes) ? codes : codes.keys).length;
 }
 
 /** Replaces the encrypted codes of an earlier version of Simiente by hashes. */
@@ -64,20 +71,29 @@ export async function hashEncryptedCodes(
   transaction: Transaction,
   key: SecretConfig,
   { userId, backupCodes }: TwoFactor,
+  log?: MalformedLog,
 ): Promise<StoredCodes> {
-  const storedCodes = readStored(backupCodes);
-  if (storedCodes) return storedCodes;
-  const hashed = await hashCodes(await decryptCodes(key, backupCodes), EARLIER_COST);
+  const codes = await readCodes(key, backupCodes, log);
+  if (!Array.isArray(codes)) return codes;
+  const hashed = await hashCodes(codes, EARLIER_COST);
   await save(transaction, userId, hashed);
   return hashed;
 }
 
-function readStored(backupCodes: string): StoredCodes | null {
-  return backupCodes.startsWith('{') ? storedCodesSchema.parse(JSON.parse(backupCodes)) : null;
-}
-
-async function decryptCodes(key: SecretConfig, backupCodes: string): Promise<string[]> {
-  return z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data: backupCodes })));
+/** The hashes of codes, or the codes of an earlier version; none if they are malformed, such as after an edit by hand. */
+async function readCodes(
+  key: SecretConfig,
+  data: string,
+  log?: MalformedLog,
+): Promise<StoredCodes | string[]> {
+  try {
+    return data.startsWith('{')
+      ? storedCodesSchema.parse(JSON.parse(data))
+      : z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data })));
+  } catch {
+    log?.warn('the stored recovery codes of an account are malformed');
+    return { salt: '', cost: EARLIER_COST, keys: [] };
+  }
 }
 
 async function save(transaction: Transaction, staffId: string, codes: StoredCodes): Promise<void> {

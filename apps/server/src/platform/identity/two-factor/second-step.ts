@@ -40,15 +40,16 @@ export async function completeSecondStep(
       const isPending = factor?.verified && (await hasVerification(transaction, key));
       if (!isPending) return { rejection: 'SECOND_STEP_EXPIRED' };
       const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
-      if (!(await claim(transaction, encryptionKey, factor, data.code))) {
+      if (!(await claim(transaction, encryptionKey, factor, data.code, request.log))) {
         return { rejection: 'WRONG_CODE' };
       }
-      if (kind === 'totp') await hashEncryptedCodes(transaction, encryptionKey, factor);
+      if (kind === 'totp')
+        await hashEncryptedCodes(transaction, encryptionKey, factor, request.log);
       await takeVerification(transaction, key);
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
       const opened = await openSession(parts, transaction, request, session);
-      if (kind === 'recovery' && !('rejection' in opened)) {
+      if (kind === 'recovery') {
         await events.record(transaction, request, staffId, 'two_factor.recovery_code_used');
       }
       return opened;

@@ -106,7 +106,7 @@ async function confirm(call: IdentityCall): Promise<unknown> {
     const factor = await lockTwoFactor(transaction, id);
     if (!factor || factor.verified) return { rejection: 'CONFLICT' };
     if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
-    if (!(await claimCode(transaction, parts.encryptionKey, factor, typed))) {
+    if (!(await claimCode(transaction, parts.encryptionKey, factor, typed, request.log))) {
       await parts.events.record(transaction, request, id, 'account.code_refused');
       return { rejection: 'WRONG_CODE' };
     }

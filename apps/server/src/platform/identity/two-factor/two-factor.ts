@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Reader, Transaction } from '../../database/database.ts';
 import { storeVerification } from '../library-call.ts';
+import type { MalformedLog } from '../passwords/password-hash.ts';
 import { hashToken, newToken } from '../sessions/session-token.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { enrolmentUri, findTimeStep, SECOND_STEP_SECONDS } from './codes.ts';
@@ -69,8 +70,13 @@ export async function claimCode(
   key: SecretConfig,
   factor: TwoFactor,
   typed: string,
+  log: MalformedLog,
 ): Promise<boolean> {
-  const secret = await symmetricDecrypt({ key, data: factor.secret });
+  const secret = await symmetricDecrypt({ key, data: factor.secret }).catch(() => null);
+  if (secret === null) {
+    log.warn('the stored authenticator secret of an account is malformed');
+    return false;
+  }
   const step = await findTimeStep(typed.replaceAll(/\s/g, ''), secret);
   if (step === null || step <= (factor.lastUsedStep ?? 0)) return false;
   await transaction
@@ -89,10 +95,11 @@ export async function claimEitherCode(
   key: SecretConfig,
   factor: TwoFactor,
   typed: string,
+  log: MalformedLog,
 ): Promise<TwoFactorKind | null> {
   const kind = /^\d{6}$/.test(typed.replaceAll(/\s/g, '')) ? 'totp' : 'recovery';
   const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
-  return (await claim(transaction, key, factor, typed)) ? kind : null;
+  return (await claim(transaction, key, factor, typed, log)) ? kind : null;
 }
 
 export async function enableTwoFactor(
