@@ -37,9 +37,11 @@ test('E-10.7: webhooks are listed and replayed, with the server running and stop
     expect(listed).toBe(0);
     const [failed = '', applied = '', ...others] = list.split('\n');
     expect(others).toEqual([]);
-    expect(applied).toMatch(/^1\t20\d\d-\d\d-\d\d \d\d:\d\d UTC\tinvitee\.created\taplicado\t1$/);
+    expect(applied).toMatch(
+      /^1\t20\d\d-\d\d-\d\d \d\d:\d\d \(Ciudad de México\)\tinvitee\.created\taplicado\t1$/,
+    );
     expect(failed).toMatch(
-      /^2\t20\d\d-\d\d-\d\d \d\d:\d\d UTC\tinvitee\.created\tfallido\t1\tLa notificación no tiene el formato esperado \(payload\.scheduled_event\.start_time\)\.$/,
+      /^2\t20\d\d-\d\d-\d\d \d\d:\d\d \(Ciudad de México\)\tinvitee\.created\tfallido\t1\tLa notificación no tiene el formato esperado \(payload\.scheduled_event\.start_time\)\.$/,
     );
     expect(list).not.toContain('Nora');
     expect(await runToEnd('list', '--outcome', 'failed')).toEqual([0, failed]);

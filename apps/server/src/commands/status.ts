@@ -13,7 +13,7 @@ import { RELEASE } from '../platform/entry-points.ts';
 import { jobs } from '../schema/operation/installation.ts';
 import { mails } from '../schema/operation/mail.ts';
 import { DAILY_BACKUP } from './backup/daily-backup.ts';
-import { formatMoment, withInstallation } from './with-installation.ts';
+import { formatInstant, withInstallation } from './with-installation.ts';
 
 const DAY = 24 * 3_600_000;
 const GB = 1024 ** 3;
@@ -116,7 +116,7 @@ async function checkBackup({ config, db }: StatusParts): Promise<State> {
   const backups = await listBackups(folder).catch(() => null);
   if (backups === null) return fault(`No se puede leer la carpeta de los respaldos, ${folder}.`);
   const [last] = backups;
-  const lastBackup = last && `${formatMoment(last.madeAt, config)}, en ${folder}`;
+  const lastBackup = last && `${formatInstant(last.madeAt)}, en ${folder}`;
   if (failures > 0 && reason !== null && reason !== 'stopped') {
     const lastGood = lastBackup === undefined ? '' : ` El último bueno: ${lastBackup}.`;
     return fault(`El último falló: ${REASONS[reason] ?? UNKNOWN_REASON}.${lastGood}`);
@@ -132,7 +132,7 @@ async function checkVerified({ config, db }: StatusParts): Promise<State> {
     return off('Sin respaldos diarios de Simiente.');
   const { succeededAt: at } = await readBackupJob(db);
   if (at === null) return warning('Todavía ninguno: cada respaldo de la noche se verifica.');
-  const verified = formatMoment(at, config);
+  const verified = formatInstant(at);
   return isBackupOld(at, new Date()) ? fault(`${verified}: hace más de dos días.`) : ok(verified);
 }
 
@@ -248,7 +248,7 @@ async function checkCertificate({ config }: StatusParts): Promise<State> {
   const { hostname, port } = new URL(config.publicUrl);
   const validTo = await readCertificateEnd(hostname, Number(port) || 443).catch(() => null);
   if (validTo === null) return warning(`No se pudo leer el de ${hostname} desde este equipo.`);
-  const until = `Válido hasta el ${formatMoment(validTo, config)}`;
+  const until = `Válido hasta el ${formatInstant(validTo)}`;
   const remaining = validTo.getTime() - Date.now();
   if (remaining < 0) return fault('Venció: los navegadores no dejan entrar.');
   return remaining < 14 * DAY ? warning(`${until}: renuévalo.`) : ok(until);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import { zoneName } from '@simiente/contract/format/dates';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -90,18 +91,11 @@ export function printProgress<Progress>(format: (progress: Progress) => string) 
   };
 }
 
-/** '2026-11-04 15:08 UTC', for the operator of an installation. */
+/** '2026-11-04 09:08 (Ciudad de México)', in the clinic's time zone. */
 export function formatInstant(at: Date): string {
-  const { date, time } = toWallTime(at.toISOString(), 'UTC');
-  return `${date} ${time} UTC`;
-}
-
-/** '27 de noviembre de 2026, 3:00 a.m.', in the clinic's time zone. */
-export function formatMoment(
-  at: Date,
-  { clinicTimeZone: timeZone }: Pick<Config, 'clinicTimeZone'>,
-): string {
-  return at.toLocaleString('es-MX', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  const { clinicTimeZone } = readConfig(process.env);
+  const { date, time } = toWallTime(at.toISOString(), clinicTimeZone);
+  return `${date} ${time} (${zoneName(clinicTimeZone)})`;
 }
 
 /** Characters that would move the cursor, colour the terminal or reverse the text. */

@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
+import { commandLine } from '../../testing/command-line.ts';
+import { asOwner } from '../../testing/database.ts';
 import { readSecrets, storeSecrets } from './backup-session.ts';
 
 test('T-G7: a folder with other secrets than the restored data keeps its own, and reports it', async () => {
@@ -45,4 +47,26 @@ test('T-G7: a backup during a rotation has the earlier secret too, because it en
   expect(await readSecret(secretsFolder(to), 'auth')).toBe(
     await readSecret(secretsFolder(from), 'auth'),
   );
+});
+
+describe('a backup on request', () => {
+  const { run, database } = commandLine();
+
+  test('E-10.4066: of a broken audit is made, with a notice and exit code 2', async () => {
+    const file = path.join(await temporaryFolder(), 'clinic.respaldo');
+    const { exitCode } = process;
+    onTestFinished(() => {
+      process.exitCode = exitCode;
+    });
+    await run('backup', file);
+    expect(process.exitCode).toBe(exitCode);
+    await asOwner(
+      database(),
+      `alter table audit_events disable trigger all;
+       update audit_events set action = 'data.restored' where id = (select min(id) from audit_events)`,
+    );
+    const { output } = await run('backup', `${file}-2`);
+    expect(output).toContain('guardado en');
+    expect(process.exitCode).toBe(2);
+  });
 });

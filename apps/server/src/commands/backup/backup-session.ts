@@ -155,17 +155,21 @@ function secretsFolder({ dataDir }: Config): string {
 
 type AuditSession = Pick<BackupSession, 'config' | 'connections' | 'log'>;
 
-/** Writes an audit row, unless the schema is of another release: it may lack the table. */
+/**
+ * Writes an audit row, unless the schema is of another release: it may lack the table.
+ * @returns whether the schema is of this release
+ */
 export async function auditCommand(
   session: AuditSession,
   actor: Act['actor'],
   entry: AuditEntry,
-): Promise<void> {
+): Promise<boolean> {
   const applied = await withClient(session.connections.owner, readAppliedMigrations);
-  if (applied.length !== listMigrations().length) return;
+  if (applied.length !== listMigrations().length) return false;
   await sealAudit(session, ({ db }) =>
     db.transaction((transaction) => writeAudit(transaction, { actor, origin: NO_REQUEST }, entry)),
   );
+  return true;
 }
 
 /** Runs work on the database, and then seals the audit, because there may be no running server. */

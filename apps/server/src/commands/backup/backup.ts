@@ -6,7 +6,6 @@ import type { Writable } from 'node:stream';
 import type { Client, ClientConfig } from 'pg';
 import { describeInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
-import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/link.ts';
 import { verifyChain } from '../../modules/audit/chain/verify.ts';
 import { operator } from '../../platform/act.ts';
@@ -26,7 +25,7 @@ import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { isAlive } from '../../platform/postgres/postmaster.ts';
 import { hasCode, isDiskFull, StartupError } from '../../platform/system-errors.ts';
-import { formatMoment } from '../with-installation.ts';
+import { formatInstant } from '../with-installation.ts';
 import {
   auditCommand,
   type BackupSession,
@@ -38,8 +37,8 @@ import {
   withSignal,
 } from './backup-session.ts';
 
-/** Exit code if the backup succeeded, but stored files were already missing or damaged. */
-const FILES_LOST = 2;
+/** Exit code if the backup succeeded, but the audit is broken, or stored files were already missing or damaged. */
+const WITH_FAULTS = 2;
 
 /** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server runs it. */
 export async function makeBackup(
@@ -53,8 +52,14 @@ export async function makeBackup(
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
     // Audited before it begins, so that no backup is unaudited.
-    await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
-    if (file === '-') return writeToOutput(session);
+    const isCurrent = await auditCommand(session, actor, {
+      action: 'data.backed_up',
+      details: { encrypted },
+    });
+    if (file === '-') {
+      await writeToOutput(session);
+      return isCurrent ? printBrokenAudit(session) : undefined;
+    }
     const { folder } = session.config.backups;
     const target = file ?? path.join(folder, backupName(new Date()));
     const { manifest, bytes } = await saveBackup(await getBackupSource(session), target, {
@@ -66,7 +71,7 @@ export async function makeBackup(
       `Respaldo de ${describeInstallation(session.config)} guardado en ${target}: ${formatContents(manifest)}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
     );
     printLost(manifest);
-    if (!daily) return;
+    if (!daily) return isCurrent ? printBrokenAudit(session) : undefined;
     // Runs before older backups are removed, because one of them may be the last that can be restored.
     await verifyBackup(target, { passphrase: session.passphrase, signal: session.signal });
     await pruneBackups(folder);
@@ -121,39 +126,38 @@ export async function verifyBackupFile(file: string): Promise<void> {
   const { header, manifest } = await withSignal((signal) =>
     verifyBackup(file, { ...options, signal }),
   );
-  const madeAt = formatMoment(new Date(header.madeAt), config);
+  const madeAt = formatInstant(new Date(header.madeAt));
   console.log(
     `El respaldo está bien: es del ${madeAt} y restaurado tiene ${formatContents(manifest)}, iguales a los datos respaldados.`,
   );
   printLost(manifest);
 }
 
-/** @throws StartupError if the chain of the audit is broken; rows that were not sealed yet are no error */
-async function verifyRestoredAudit(
-  owner: ClientConfig,
-  { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
-): Promise<void> {
+/** Verifies the chain of an audit. Rows that were not sealed yet are no finding. */
+async function verifyAuditChain(owner: ClientConfig, audit: string | undefined) {
   // A lost connection need not be logged, because the next query fails.
   const { pool, close } = openDatabase({ ...owner, max: 1 }, { warn() {} });
-  const broken: Finding['kind'][] = [];
+  let broken = 0;
   try {
     const keys = audit === undefined ? null : readSealKeys(audit);
     const { checked } = await verifyChain({ pool, keys, checkpoints: [] }, ({ kind }) => {
-      if (kind !== 'unsealed') broken.push(kind);
+      if (kind !== 'unsealed') broken += 1;
     });
-    if (broken.length === 0) {
-      console.log(
-        `Su auditoría está íntegra: ${checked.toLocaleString('es-MX')} registros sellados.`,
-      );
-      return;
-    }
+    return { checked, broken };
   } finally {
     await close();
   }
-  throw new StartupError(
-    'backup-audit-broken',
-    `El respaldo es fiel, pero su auditoría no está íntegra (hallazgos: ${broken.length}): restáuralo y usa «simiente audit verify» para ver cuáles.`,
+}
+
+/** Reports a broken chain of the audit, which does not prevent a backup. */
+async function printBrokenAudit({ config, connections }: BackupSession): Promise<void> {
+  const audit = config.auditSecret ?? (await readSecrets(config)).audit;
+  const { broken } = await verifyAuditChain(connections.owner, audit);
+  if (broken === 0) return;
+  console.error(
+    `Aviso: la auditoría no está íntegra (hallazgos: ${broken}) y así se respaldó: «simiente audit verify» muestra cuáles.`,
   );
+  process.exitCode = WITH_FAULTS;
 }
 
 /** Reports missing and damaged files, which do not prevent the backup of the others. */
@@ -164,7 +168,7 @@ function printLost({ files }: BackupManifest): void {
     `Aviso: archivos que la base nombra y que al respaldar faltaban, ${files.missing.length}; dañados, ${files.damaged.length}. Lo demás está completo. Claves de esos archivos:`,
   );
   for (const key of [...files.missing, ...files.damaged].slice(0, 20)) console.error(`  ${key}`);
-  process.exitCode = FILES_LOST;
+  process.exitCode = WITH_FAULTS;
 }
 
 /** '1.8 MB' */
@@ -175,7 +179,7 @@ function formatSize(bytes: number): string {
 /**
  * Restores a backup into a temporary PostgreSQL, compares every table with the backup, and verifies the audit after
  * the migration to the current schema. It needs no installation.
- * @throws StartupError with the difference
+ * @throws StartupError with the difference, or if the chain of the audit is broken
  */
 export async function verifyBackup(
   file: string,
@@ -199,7 +203,16 @@ export async function verifyBackup(
         file,
         { ...options, inspect: compareTables },
       );
-      await verifyRestoredAudit(postgres.owner, restored);
+      const { checked, broken } = await verifyAuditChain(postgres.owner, restored.secrets.audit);
+      if (broken > 0) {
+        throw new StartupError(
+          'backup-audit-broken',
+          `El respaldo es fiel, pero su auditoría no está íntegra (hallazgos: ${broken}): restáuralo y usa «simiente audit verify» para ver cuáles.`,
+        );
+      }
+      console.log(
+        `Su auditoría está íntegra: ${checked.toLocaleString('es-MX')} registros sellados.`,
+      );
       return restored;
     } finally {
       await postgres.close();

@@ -27,6 +27,7 @@ import {
   recover,
 } from '../../platform/wal-archive/recover.ts';
 import { FILES } from '../../platform/wal-archive/ship.ts';
+import { formatInstant } from '../with-installation.ts';
 import {
   auditCommand,
   type BackupSession,
@@ -376,6 +377,6 @@ function printLaterActs(acts: readonly LaterAct[]): void {
   for (const { at, action, account, record, patient } of acts) {
     const { verb, object } = getAuditAct(action);
     const about = [record, patient, account].filter((name) => name !== null).join(', ');
-    console.log(`  ${at.toISOString()}  ${`${verb} ${object}`.trim()}${about && ` (${about})`}`);
+    console.log(`  ${formatInstant(at)}  ${`${verb} ${object}`.trim()}${about && ` (${about})`}`);
   }
 }
