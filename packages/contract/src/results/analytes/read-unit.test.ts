@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readValue } from '../fields.ts';
@@ -60,22 +61,21 @@ test('H-A7, E-10.1300: a value is the same physical amount in every unit and spe
   fc.assert(
     fc.property(fc.nat(100), (amount) => {
       const value = String(amount / 10);
-      for (const { key, unit, written } of cases) {
+      // An assertion for each of the thousands of cases would take most of the time.
+      const faults = cases.filter(({ key, unit, written }) => {
         const among = getAnalyte(key).units;
         const [usual = '1'] = among;
         const read = readValue({ analyte: key, value, unit: written });
         const meant = among.find((one) => isSame(one, unit));
-        const what = `${key} ${written}`;
-        if (meant === undefined) {
-          expect(read, what).toMatchObject({ problem: { path: 'unit' } });
-          continue;
-        }
-        if (!('value' in read)) throw new Error(`${what}: ${read.problem.message}`);
+        if (!('value' in read)) return meant !== undefined || read.problem.path !== 'unit';
+        if (meant === undefined) return true;
         const stored = { comparator: null, value: read.value.value ?? '' };
-        expect(quantityIn(key, stored, read.value.unit as UnitName, usual), what).toEqual(
+        return !isDeepStrictEqual(
+          quantityIn(key, stored, read.value.unit as UnitName, usual),
           quantityIn(key, { comparator: null, value }, meant, usual),
         );
-      }
+      });
+      expect(faults).toEqual([]);
     }),
     { numRuns: 10 },
   );
