@@ -218,10 +218,10 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   const { db } = installation.database;
   const begun = new Date();
   await addPatient(db);
-  const reached = [begun, await readClock(installation)].map((at) =>
-    formatRestoreMoment(at, timeZone),
-  );
   await archiveEverything(config, installation);
+  const [from = '', to = ''] = [begun, new Date()].map((at) => formatRestoreMoment(at, timeZone));
+  // PostgreSQL's own work may have committed later than the patient.
+  const named = expect.toSatisfy((moment: string) => from <= moment && moment <= to);
   await addPatient(db);
   const second = path.join(WAL_ARCHIVE, 'wal', await archiveEverything(config, installation));
   await addPatient(db);
@@ -238,11 +238,11 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   };
   await writeFile(second, 'no es un segmento');
   const damaged = await restore('fin');
-  expect(damaged).toMatchObject({ code: 0, named: expect.toBeOneOf(reached) });
+  expect(damaged).toMatchObject({ code: 0, named });
   expect(damaged.output).toContain('Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ');
   await rm(second);
   const missing = await restore(late.toISOString());
-  expect(missing).toMatchObject({ code: 1, named: expect.toBeOneOf(reached) });
+  expect(missing).toMatchObject({ code: 1, named });
   expect(missing.output.trim().split('\n')).toEqual([
     expect.stringMatching(/^Los datos archivados terminan antes de ese momento, .*\.$/),
   ]);
