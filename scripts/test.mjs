@@ -133,7 +133,7 @@ async function main() {
     console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} passed, ${failed} failed`);
     for (const test of names) console.log(`  ✘ ${test}`);
   }
-  // Faults that this machine cannot make count neither as passed nor as failed.
+  // Faults that this machine cannot simulate count neither as passed nor as failed.
   const notSimulated = paths.length > 0 ? [] : readNotSimulated(ROOT, isAll ? 'all' : undefined);
   for (const line of notSimulated) console.log(line);
   const sum = (key) => stages.reduce((total, counts) => total + counts[key], 0);

@@ -33,7 +33,7 @@ async function leadElsewhere(address) {
 
 /**
  * Stops a standby that was started without the address of its primary, which Patroni 4.0.7 does if it sees no
- * primary at that instant, and never mends while PostgreSQL is starting; Patroni then starts it again, with the
+ * primary at that instant, and does not correct while PostgreSQL is starting. Patroni then starts it with the
  * address (docs/adr/0052-three-machines.md).
  */
 class Standby {
@@ -58,7 +58,7 @@ class Standby {
     if (performance.now() - this.#since < ALONE_FOR) return '';
     this.#since = Number.POSITIVE_INFINITY;
     const [pid] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n');
-    // The file of one that crashed may name a process that is something else by now.
+    // After a crash, the file may name a process of another program.
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return '';
     process.kill(Number(pid), 'SIGINT');
     return 'PostgreSQL arrancó como copia sin la dirección de la principal: Patroni lo arranca otra vez.';
@@ -73,7 +73,7 @@ class Standby {
   async #othersHavePrimary() {
     const { body } = await ask(`https://${this.address}:8008/cluster`);
     const { members, pause } = JSON.parse(body);
-    // Patroni that is paused would not start it again.
+    // While Patroni is paused, it would not start PostgreSQL again.
     if (pause) return false;
     return members.some(
       ({ role, state, host }) => role === 'leader' && state === 'running' && host !== this.address,
@@ -88,10 +88,10 @@ async function askEtcd(url, path, body = {}) {
 }
 
 /**
- * Asks etcd or Patroni of one of the machines, with the certificate of this one.
+ * Sends a request to etcd or Patroni of a machine, with the certificate of the sending machine.
  * @param {string} url
  * @param {string} [sent] makes it a POST
- * @param {string} [root] file system of the machine that asks
+ * @param {string} [root] file system of the sending machine
  * @returns {Promise<{ status: number | undefined, body: string }>}
  */
 export function ask(url, sent, root = '/') {
@@ -123,7 +123,7 @@ export function ask(url, sent, root = '/') {
 async function repeat(check) {
   let printed = '';
   for (;;) {
-    // A program of this machine that does not answer leaves nothing to do.
+    // If a program of this machine does not answer, there is nothing to do.
     const line = await check().catch((error) => String(error.cause ?? error.message));
     if (line !== printed && line !== '') console.log(line);
     printed = line;
@@ -137,7 +137,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error('Uso: node deploy/ha/guard.mjs DIRECCIÓN CARPETA-DE-POSTGRESQL');
     process.exit(1);
   }
-  // Another name than the processes of Simiente have.
+  // Distinguishes this process from those of Simiente.
   process.title = 'simiente-guard';
   const standby = new Standby(address, data);
   await Promise.all([repeat(() => leadElsewhere(address)), repeat(() => standby.giveAddress())]);

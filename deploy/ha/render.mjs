@@ -26,7 +26,7 @@ const FIRST_PORT = 3001;
 const CONNECTIONS = 12;
 
 /**
- * Writes the files of each machine, from values and from secrets that are made once and kept.
+ * Writes the files of each machine, from values and from secrets that are created once and kept.
  * @param {string} valuesFile see values.example.env
  * @param {string} folder receives secrets.env, and a folder for each machine
  */
@@ -89,7 +89,7 @@ export function render(valuesFile, folder) {
   return { machines, ports, values, secrets, ...(areNew && { newSecrets: secretsFile }) };
 }
 
-/** Made once, so that rendering again changes no password. */
+/** Creates each secret once, so that rendering again changes no password. */
 function storeSecrets(file) {
   const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const secrets = Object.fromEntries(
@@ -144,7 +144,7 @@ const forge = createRequire(new URL('../../apps/server/package.json', import.met
 );
 
 const YEARS = 10;
-/** A certificate that is valid for fewer days is made again. */
+/** A certificate that is valid for fewer days is replaced. */
 const RENEWED_WITHIN_DAYS = 5 * 365;
 const DAY = 86_400_000;
 
@@ -167,7 +167,7 @@ function makeAuthority() {
 const withoutKey = (pem) => `${new X509Certificate(pem)}`;
 
 /**
- * The certificate with which a machine serves and asks. Processes of the machine reach its HAProxy at 127.0.0.1.
+ * The certificate of a machine, as server and as client. Processes of the machine reach its HAProxy at 127.0.0.1.
  * @param {string} authority PEM
  * @param {{ NAME: string, ADDRESS: string }} machine
  * @param {string | undefined} kept PEM, returned unless it is another machine's or authority's, or ends soon

@@ -123,7 +123,7 @@ async function recover(cluster, socket) {
 }
 
 /**
- * Sends the history of the timeline that the return began to the archive. Without it the next return from the same
+ * Sends the history of the timeline that this restore began to the archive. Without it the next restore from the same
  * backup would begin another timeline of that number.
  */
 function keepHistory(cluster) {

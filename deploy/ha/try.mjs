@@ -104,7 +104,7 @@ const PACKAGES = [
 const ACCOUNTS = { postgres: 5432, etcd: 5433, haproxy: 5434 };
 
 /**
- * A root of Debian 13 with the packages of the cluster, unpacked beside this machine's own ones. It is made once, in
+ * A root of Debian 13 with the packages of the cluster, unpacked beside this machine's own ones. It is created once, in
  * the user's cache; the local configuration of apt names the mirror, and is not changed.
  * @returns {string} its folder
  */

@@ -16,7 +16,7 @@ async function coordinates(page: Page): Promise<{ lat: number; lng: number }> {
 }
 
 async function findMiddle(locator: Locator) {
-  // Hovering waits until it has stopped moving.
+  // Hovering waits until the element has stopped moving.
   await locator.hover();
   const box = await locator.boundingBox();
   if (box === null) throw new Error('The map is not visible');
@@ -58,7 +58,7 @@ test.describe('the pin and the coordinates of the form', () => {
       expect(clicked.lat).toBeGreaterThan(14);
       expect(clicked.lng).toBeLessThan(-86);
 
-      // Dragging moves it to the east.
+      // Dragging moves the marker to the east.
       const from = await findMiddle(pin(page));
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -67,7 +67,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(clicked.lng);
       expect((await coordinates(page)).lat).toBeCloseTo(clicked.lat, 0);
 
-      // Typed coordinates move it, and centre the map on it.
+      // Typed coordinates move the marker, and centre the map on it.
       await field(page, 'Latitud').fill('20.97');
       await field(page, 'Longitud').fill('-89.62');
       const middle = await findMiddle(pickMap(page));

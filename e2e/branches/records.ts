@@ -43,7 +43,7 @@ export function almenaWith(
   };
 }
 
-/** Makes branches named 'Sucursal 01' and so on. */
+/** Branches named 'Sucursal 01' and so on. */
 export function numbered(count: number): BranchFields[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Sucursal ${String(index + 1).padStart(2, '0')}`,

@@ -1,7 +1,7 @@
 import { makeExport, person } from '../patients/records.ts';
 import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { test } from '../product/test.ts';
-import { deliver, sendInapplicable } from './webhooks.ts';
+import { deliver, sendInvalid } from './webhooks.ts';
 
 const LONG = 'Bartolomé de los Ángeles Villavicencio y Ruiz de la Peña Montes de Oca';
 
@@ -16,7 +16,7 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
     name: LONG,
     email: `${'b'.repeat(60)}@c.example`,
   });
-  await sendInapplicable(page.request, { invitee: 'C', name: LONG });
+  await sendInvalid(page.request, { invitee: 'C', name: LONG });
   await page.goto('/pacientes');
   await page
     .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })

@@ -12,10 +12,7 @@ export async function deliver(request: APIRequestContext, facts: WebhookFacts): 
 }
 
 /** A webhook that cannot be applied: it has no start. */
-export async function sendInapplicable(
-  request: APIRequestContext,
-  facts: WebhookFacts,
-): Promise<void> {
+export async function sendInvalid(request: APIRequestContext, facts: WebhookFacts): Promise<void> {
   const webhook = calendlyWebhook(facts);
   const { start_time: _, ...meeting } = webhook.payload.scheduled_event;
   await send(request, { ...webhook, payload: { ...webhook.payload, scheduled_event: meeting } });

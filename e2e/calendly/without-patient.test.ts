@@ -10,7 +10,7 @@ import {
   WEDNESDAY,
 } from '../product/days.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
-import { deliver, sendInapplicable } from './webhooks.ts';
+import { deliver, sendInvalid } from './webhooks.ts';
 
 const LIST = '/pacientes/citas-sin-paciente';
 
@@ -58,7 +58,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
       name: 'Zoe Ruiz',
       startsAt: instant(addDays(TUESDAY, 20), '17:00'),
     });
-    await sendInapplicable(page.request, { ...unknown, invitee: 'MISFIT', name: 'Nora Salinas' });
+    await sendInvalid(page.request, { ...unknown, invitee: 'MISFIT', name: 'Nora Salinas' });
     await page.reload();
     await page
       .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })

@@ -146,7 +146,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
 
     await page.getByRole('button', { name: 'Día', exact: true }).click();
-    // Its event in the week, where it is not on the last day, is gone.
+    // Waits until the week is gone, in which the event is not on the last day.
     await expect(getColumn(page, WEDNESDAY)).toHaveCount(0);
     await expect(agenda(page)).toHaveAttribute('aria-busy', 'false');
     await getEvent(page, 'Bruno Gil').focus();

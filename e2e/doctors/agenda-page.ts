@@ -37,7 +37,7 @@ export async function pointAt(page: Page, day: string): Promise<void> {
 
 /** Drags an appointment by this many px. */
 export async function hold(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
-  // Hovering waits until it has stopped moving.
+  // Hovering waits until the event has stopped moving.
   await event.hover();
   const box = await event.boundingBox();
   if (!box) throw new Error('There is no element to drag');

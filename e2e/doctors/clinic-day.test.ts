@@ -65,7 +65,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await drag(page, getEvent(page, 'Bruno Gil'), { y: 2 * HALF_HOUR_HEIGHT });
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:00') });
     await expect(getEvent(page, 'Bruno Gil')).toContainText('10:00–10:30');
-    // Until it is saved, the agenda moves nothing else.
+    // Until the move is saved, the agenda moves nothing else.
     await expect(page.getByRole('status').filter({ hasText: ', 10:00' })).toBeVisible();
   });
 

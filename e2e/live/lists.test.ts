@@ -57,7 +57,7 @@ test.describe('live lists on two screens', () => {
         await expect(names(theirs)).toHaveText([/Ana Otra/]);
         await expect(mine.getByRole('row', { name: /Bruno/ })).toContainText('Abordaje Gral');
 
-        // On another screen, with the form.
+        // The other user deletes the patient.
         await theirs.getByRole('checkbox', { name: /Ana Otra/ }).check();
         const bar = theirs.getByRole('region', { name: 'Selección' });
         await bar.getByRole('button', { name: 'Eliminar' }).click();

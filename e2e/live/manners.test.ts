@@ -84,7 +84,7 @@ test('a list that shows other users’ changes keeps selection, focus, scroll an
     await expect(names(theirs).filter({ hasText: 'Persona Otra' })).toBeVisible();
     expect(calls.filter((path) => path === '/v1/user/get-one')).toHaveLength(1);
     expect(calls).not.toContain('/v1/user/list');
-    // When opened, it shows the current data.
+    // The opened patient has the current data.
     await page.getByRole('link', { name: 'Pacientes' }).first().click();
     await names(page).filter({ hasText: 'Persona Otra' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona Otra');

@@ -217,7 +217,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
-    // The second time works too: the focus returns to its place.
+    // After the second Escape, the focus returns to the link too.
     await expect(page.getByRole('link', { name: 'Médicos' })).toBeFocused();
     await expect(page.getByLabel('Nombre')).toHaveValue('A medias');
     await page.getByRole('link', { name: 'Médicos' }).click();

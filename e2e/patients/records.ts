@@ -42,7 +42,7 @@ const nothingYet: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' |
   appointments: { recipeAppointments: [], doctorAppointments: [] },
 };
 
-/** A patient with only a name, and an id made from it. */
+/** A patient with only a name, and an id derived from it. */
 export function person(
   name: string,
   fields: Partial<PatientRecord> = {},

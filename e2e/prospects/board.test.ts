@@ -14,7 +14,7 @@ test.use({
 
 /** Drags a card with the pointer to a column. */
 async function drag(page: Page, name: string, to: string, { drop = true } = {}) {
-  // Hovering waits until it has stopped moving.
+  // Hovering waits until the card has stopped moving.
   await card(page, name).hover();
   const from = await card(page, name).boundingBox();
   const target = await column(page, to).boundingBox();

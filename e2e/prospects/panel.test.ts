@@ -19,7 +19,7 @@ test('the panel shows a prospect, needs confirmation before unsaved changes are 
     const status = row(page, 'Ana').getByRole('button', { name: /^Estado de/ });
     await expect(status).toBeVisible();
     const table = page.getByRole('table');
-    // Waits until it has stopped moving.
+    // Hovering waits until the table has stopped moving.
     await table.hover({ trial: true });
     const before = await table.boundingBox();
     await row(page, 'Ana').click();

@@ -5,7 +5,7 @@ import type { PatientRecord, ProspectRecord } from '@simiente/builders/records';
 import type { Dataset, ProductFacts } from '../product/protocol.ts';
 import { signIn } from '../product/test.ts';
 
-/** A prospect with only a name, and an id, an e-mail and a phone made from it. */
+/** A prospect with only a name, and an id, an e-mail and a phone derived from it. */
 export function lead(name: string, fields: Partial<ProspectRecord> = {}): ProspectRecord {
   const word = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return {

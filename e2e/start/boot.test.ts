@@ -90,7 +90,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
 /** npm of Node 20 and 22, and of Node 24. */
 const NPM_VERSIONS = ['10.8.2', '10.9.4', '11.6.1'];
 
-// Each downloads every package.
+// Each of these tests downloads every package.
 if (isWhole) {
   for (const version of NPM_VERSIONS) {
     test(`M1: a fresh clone starts with npm ${version}, in a folder with spaces and accents, and stays clean`, async () => {

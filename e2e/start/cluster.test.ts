@@ -223,7 +223,7 @@ test('a segment of a timeline that ended before is not fetched, and does not sto
     writeFileSync(path.join(folder, 'pg_wal/0000002C.history'), '43\t0/91000028\tnone\n');
     const histories = '43\t0/91000028\tnone\n44\t1/A34250A8\tnone\n45\tA/5425000\tnone\n';
     writeFileSync(path.join(folder, 'pg_wal/0000002E.history'), histories);
-    // pgBackRest's answers: 45 where it has another segment of the name, 0 where it has the one asked for.
+    // pgBackRest's answers: 45 if it has another segment of the name, 0 if it has the given one.
     const program = '#!/bin/sh\necho "$@" >> asked\ncase $2 in archive-push) exit $PUSH;; esac\n';
     writeFileSync(path.join(folder, 'pgbackrest'), program, { mode: 0o755 });
     const wal = (args: readonly string[], PUSH = '0') =>

@@ -59,7 +59,7 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
   });
 });
 
-/** All on one data folder, which only the first start has to make. */
+/** Every start has the same data folder, which only the first one has to create. */
 test('a start creates no data on a busy port or in production; secrets are private, and a stop ends the requests under way', async () => {
   await withFolder(async (folder) => {
     const other = await takePort();

@@ -36,7 +36,7 @@ const doctor: Doctor = {
 
 const noChange = { value: 0, previous: 0, series: [0] };
 const days = { start: '2026-08-03', end: '2026-08-09' };
-/** A dashboard without figures. */
+/** A dashboard whose counts are all 0. */
 export const dashboard: Answers = {
   'GET /v1/dashboard/today': () => ({
     date: '2026-11-06',

@@ -32,7 +32,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
   };
   return {
     signedIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
-      const summary = await readSignInSummary(transaction, staffId);
+      const summary = await readSummary(transaction, staffId);
       const facts = {
         ...(isNewDevice && { newDevice: true }),
         ...(passkey && { passkey }),
@@ -104,10 +104,7 @@ const ACCESS_CHANGED: readonly AuditAction[] = [
 ];
 
 /** Failed attempts and changes of an account since its last session began, or since it was created. */
-async function readSignInSummary(
-  transaction: Transaction,
-  staffId: string,
-): Promise<SignInSummary> {
+async function readSummary(transaction: Transaction, staffId: string): Promise<SignInSummary> {
   const since = sql`coalesce(
     (select at from ${auditEvents} where actor_id = ${staffId} and action = 'session.created'
       order by id desc limit 1),

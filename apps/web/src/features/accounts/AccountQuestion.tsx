@@ -103,7 +103,7 @@ const wordsByAction: Readonly<Record<ConfirmedAction, ConfirmationWords>> = {
   },
 };
 
-export interface RequestedAction {
+export interface PendingAction {
   readonly action: ConfirmedAction;
   readonly account: StaffAccount;
 }
@@ -111,13 +111,13 @@ export interface RequestedAction {
 interface AccountQuestionProps {
   opened: boolean;
   /** Stays the same while the dialog closes. */
-  requested: RequestedAction;
+  pending: PendingAction;
   onClose: () => void;
 }
 
 /** Asks for a confirmation of an action on an account, and performs it. */
-export function AccountQuestion({ opened, requested, onClose }: AccountQuestionProps) {
-  const { action, account } = requested;
+export function AccountQuestion({ opened, pending, onClose }: AccountQuestionProps) {
+  const { action, account } = pending;
   const { title, question, note, confirm, failure, kind, run } = wordsByAction[action];
   const performing = useToastMutation(failure, {
     mutationFn: () => run(account),

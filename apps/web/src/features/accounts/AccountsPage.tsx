@@ -15,7 +15,7 @@ import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
-import { AccountQuestion, type RequestedAction } from './AccountQuestion.tsx';
+import { AccountQuestion, type PendingAction } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
 import {
@@ -104,7 +104,7 @@ type Forms = Readonly<Record<'edit' | 'identity', (account: StaffAccount) => voi
  */
 function useAccountActions(openForm: Forms) {
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
-  const [requested, setRequested] = useState<RequestedAction | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const [created, setCreated] = useState<CreatedLink | null>(null);
   const close = () => setOpen(null);
   const creatingLink = useToastMutation('No se pudo crear el enlace', {
@@ -120,13 +120,13 @@ function useAccountActions(openForm: Forms) {
     start: (action: AccountAction, account: StaffAccount) => {
       if (action === 'edit' || action === 'identity') return openForm[action](account);
       if (action === 'link') return creatingLink.mutate(account);
-      setRequested({ action, account });
+      setPending({ action, account });
       setOpen('question');
     },
     dialogs: (
       <>
-        {requested && (
-          <AccountQuestion opened={open === 'question'} requested={requested} onClose={close} />
+        {pending && (
+          <AccountQuestion opened={open === 'question'} pending={pending} onClose={close} />
         )}
         {created && <LinkDialog opened={open === 'link'} created={created} onClose={close} />}
       </>

@@ -47,7 +47,7 @@ const BATCH_FOR = 150;
 /** Maximum of a random delay in milliseconds, so that not all browsers refetch at once. */
 const SPREAD = 250;
 /** Minimum of milliseconds between two rounds of refetching. */
-const MIN_ROUND_INTERVAL = 2_000;
+const MIN_INTERVAL = 2_000;
 /** Maximum of milliseconds for which a round of refetching waits until the user and the queries are idle. */
 const MAX_WAIT = 10_000;
 /** Milliseconds between two checks of whether the user and the queries are idle. */
@@ -118,11 +118,7 @@ export function createRefresher(cache: QueryClient) {
         void cache.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       if (kinds.length > 0) {
-        schedule(
-          kinds,
-          Math.max(BATCH_FOR, lastRound + MIN_ROUND_INTERVAL - Date.now()),
-          changedIds,
-        );
+        schedule(kinds, Math.max(BATCH_FOR, lastRound + MIN_INTERVAL - Date.now()), changedIds);
       }
     },
     stop() {

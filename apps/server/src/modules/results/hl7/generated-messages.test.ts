@@ -43,7 +43,7 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
       fc.integer({ min: 1, max: 10_000_000 }),
       async (rest, patient, number) => {
         const content = makeMessage({ patient, study: '^Hormonal', filler: `G-${number}`, rest });
-        const [setsBefore, waitingBefore] = [await said(known), await waitingValues()];
+        const [setsBefore, waitingBefore] = [await setsOf(known), await waitingValues()];
         const answer = await post(content);
         const [code, why] = parseAcknowledgment(answer);
         const [row] = await db()
@@ -57,16 +57,16 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
           );
         expect(row?.reason ?? '').not.toMatch(/falla/);
         if (code === 'AE') {
-          // Kept whole, with its reason, and without a trace elsewhere.
+          // The message is kept whole, with its reason, and without a trace elsewhere.
           const reason = row?.reason?.replaceAll('\n', ' ');
           expect([answer.statusCode, row?.outcome, why]).toEqual([422, 'failed', reason]);
           expect(row?.content?.toString()).toBe(content);
-          expect([await said(known), await waitingValues()]).toEqual([setsBefore, waitingBefore]);
+          expect([await setsOf(known), await waitingValues()]).toEqual([setsBefore, waitingBefore]);
           return;
         }
         expect([code, answer.statusCode, row?.outcome]).toEqual(['AA', 200, 'applied']);
         // Every value is in the record or among the waiting ones.
-        const stored = JSON.stringify([await said(known), await waitingValues()]);
+        const stored = JSON.stringify([await setsOf(known), await waitingValues()]);
         for (const line of rest) {
           const [name, , , id = '', , value = '', , , , , , status = ''] = line.split('|');
           const isLive = ['F', 'P', 'C', 'Q', ''].includes(status);
@@ -97,7 +97,7 @@ async function lastDigest(): Promise<string> {
   return rows.at(-1)?.digest ?? '';
 }
 
-const said = async (patient: string) =>
+const setsOf = async (patient: string) =>
   (await findSets(patient)).map(({ idResultSet, values, status }) => ({
     idResultSet,
     status,

@@ -65,7 +65,7 @@ test('H-A11, E-10.775: a later message corrects the facts of its sample, which n
     collectedAt: '2026-01-14T14:15:00.000Z',
     corrections: [{ before: { abstinenceDays: '4', collectedAt: '2026-01-14T14:40:00.000Z' } }],
   });
-  // A repeated message makes no further correction.
+  // A repeated message causes no further correction.
   await post(makeMessage({ ...facts, collectedAt: '202601140815', rest }));
   expect((await findOnlySet(patient)).corrections).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test.each([
   ['6', 'C', '6', undefined],
 ])(
   'H-A11, E-10.2351: an abstinence of 4 days becomes «%s» (%s), also in a result without a patient',
-  async (value, status, days, said) => {
+  async (value, status, days, text) => {
     const obx = (written: string, state: string) => abstinence(written, 'd').replace(/F$/, state);
     const send = async (facts: object) => {
       await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));
@@ -98,7 +98,7 @@ test.each([
     await send({ ...facts, patient });
     const set = await findOnlySet(patient);
     expect(set.abstinenceDays).toBe(days);
-    expect(valuesByAnalyte(set).Abstinencia).toBe(said);
+    expect(valuesByAnalyte(set).Abstinencia).toBe(text);
     await send({ ...facts, filler: `waits-${status}${value}`, patient: 'usr_nobody' });
     const [row] = await db()
       .select()

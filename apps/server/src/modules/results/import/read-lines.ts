@@ -115,7 +115,7 @@ function readTestRow(
   };
 }
 
-/** Headings of columns that tell the study or specimen of a row. */
+/** Headings of columns that name the study or specimen of a row. */
 const STUDY_HEADING =
   /^(?:estudio|examen|perfil|prueba|grupo|seccion|area|departamento|(?:tipo de )?muestra|especimen|material)$/;
 const SEMEN = /semen|semin|esperm|eyacul/;

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-/** An order that was made now, for a semen analysis in a week. */
+/** An order that was created now, for a semen analysis in a week. */
 export function makeOrder(fields: Partial<ListedOrder> = {}): ListedOrder {
   const dueAt = fields.dueAt === undefined ? inDays(7) : fields.dueAt;
   return {

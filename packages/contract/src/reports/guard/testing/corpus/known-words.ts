@@ -48,7 +48,7 @@ export const threeSamples: Omit<Case, 'true' | 'false' | 'undecidable'> = {
   ],
 };
 
-/** False and undecidable sentences of known words, by patient. Half of them were green when they were first read. */
+/** False and undecidable sentences of known words, by patient. The first guard confirmed half of them. */
 export const knownWords = {
   mixed: String.raw`
 La FSH es de casi 9 mUI/mL.
