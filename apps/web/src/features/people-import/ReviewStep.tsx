@@ -101,7 +101,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </div>
         ))}
       </dl>
-      {hidden.length > 0 && <p className={classes.words}>{describeHidden(hidden)}</p>}
+      {hidden.length > 0 && <p className={classes.hint}>{describeHidden(hidden)}</p>}
       {problems.length > 0 && <Problems {...props} />}
       {existing.length > 0 && <Existing {...props} />}
       {created > 0 && (

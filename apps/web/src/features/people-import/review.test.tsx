@@ -91,7 +91,7 @@ test('E-10.3548: the counters follow the corrected rows and the omitted ones', a
 });
 
 test('E-10.3980: the review says which hidden rows are imported', () => {
-  expect(describeHidden([3, 9])).toContain('2 filas ocultas (3, 9). También se importan.');
+  expect(describeHidden([3, 9])).toContain('incluye 2 filas ocultas del archivo (3, 9).');
 });
 
 test('E-10.2785: the button names exactly what the import will do', () => {

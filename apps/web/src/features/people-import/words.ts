@@ -37,10 +37,10 @@ export function valueOptions(field: PersonField | null, kind: PeopleKind) {
 const toOptions = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** Says which hidden rows of a workbook are imported, such as 'El archivo tiene 9 filas ocultas (2, 4, 5, 6, 7…).' */
+/** Says which hidden rows of a workbook are imported, such as 'La importación incluye 9 filas ocultas del archivo (2, 4, 5, 6, 7…).' */
 export function describeHidden(lines: readonly number[]): string {
   const first = `${lines.slice(0, 5).join(', ')}${lines.length > 5 ? '…' : ''}`;
-  return `El archivo tiene ${pluralize(lines.length, ['fila oculta', 'filas ocultas'])} (${first}). También se importan. Si sobran, bórralas en el archivo y elígelo otra vez.`;
+  return `La importación incluye ${pluralize(lines.length, ['fila oculta', 'filas ocultas'])} del archivo (${first}). Borra en el archivo lo que sobre y elígelo otra vez.`;
 }
 
 export type MatchedRow = PeopleReview['existing' | 'repeatedRows'][number];
