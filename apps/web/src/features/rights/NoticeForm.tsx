@@ -96,14 +96,25 @@ export default function NoticeForm({ requested }: { requested: NoticeRequest }) 
   );
 }
 
+const textNames = ['shortText', 'fullText', 'necessaryPurposes', 'voluntaryPurposes'] as const;
+
+/** The versions of the notice, each of which opens to its texts, because patients may have received an earlier one. */
 function Versions({ notices }: Pick<NoticeRequest, 'notices'>) {
   return (
     <Stack gap={4}>
-      {notices.map(({ idNotice, effectiveOn, isInForce, received, addedBy }) => (
-        <Text key={idNotice} size="sm">
-          Desde el {describeCalendarDay(effectiveOn)}
-          {isInForce && ' (vigente)'}: recibida por {pluralize(received, ['paciente', 'pacientes'])}
-          {addedBy !== null && `. La agregó ${addedBy}`}.
+      {notices.map(({ idNotice, effectiveOn, isInForce, received, addedBy, ...texts }) => (
+        <Text key={idNotice} component="details" size="sm">
+          <summary>
+            Desde el {describeCalendarDay(effectiveOn)}
+            {isInForce && ' (vigente)'}: recibida por{' '}
+            {pluralize(received, ['paciente', 'pacientes'])}
+            {addedBy !== null && `. La agregó ${addedBy}`}.
+          </summary>
+          {textNames.map((name) => (
+            <p key={name} style={{ whiteSpace: 'pre-line' }}>
+              {`${fields[name].label}:\n${texts[name] ?? '—'}`}
+            </p>
+          ))}
         </Text>
       ))}
       {notices.some(({ isInForce }) => isInForce) && (
