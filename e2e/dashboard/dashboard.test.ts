@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { isWhole } from '../../scripts/test-length.mjs';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
-import { AUTUMN, clinicOfAutumn, expectFigures, figure, LABORATORY, readRows } from './records.ts';
+import { AUTUMN, clinicOfAutumn, counter, expectCounts, LABORATORY, readRows } from './records.ts';
 
 test.use({ dataset: clinicOfAutumn });
 
@@ -41,7 +41,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
       page.getByText('Actividad del 3 de agosto al 1 de noviembre de 2026'),
     ).toBeVisible();
     await expect(page).toHaveURL(`/home?${AUTUMN}`);
-    await expectFigures(page, 3, 1, 0, 3);
+    await expectCounts(page, 3, 1, 0, 3);
 
     await laboratory.click();
     const options = page.getByRole('option');
@@ -49,14 +49,14 @@ test('the dashboard has filters, counts that open their lists, charts with table
     await options.filter({ hasText: 'Ñandú' }).click();
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page).toHaveURL(`/home?${AUTUMN}&laboratorio=${LABORATORY}`);
-    await expectFigures(page, 0, 1, 0, 0);
+    await expectCounts(page, 0, 1, 0, 0);
 
     await page.reload();
     await expect(laboratory).toHaveValue('Laboratorio Ñandú');
     await expect(start).toHaveValue('03/08/2026');
     await page.goBack();
     await expect(laboratory).toHaveValue('todos');
-    await expectFigures(page, 3, 1, 0, 3);
+    await expectCounts(page, 3, 1, 0, 3);
 
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
     await expect(page).toHaveURL(/\/home$/);
@@ -137,7 +137,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
   await test.step('E-2.36: an invalid address is treated as missing', async () => {
     const readPeriod = async (path: string) => {
       await moveTo(page, path);
-      await expectFigures(page, 4, 1, 0);
+      await expectCounts(page, 4, 1, 0);
       return page.getByText(/^Actividad del /).textContent();
     };
     const usual = (await readPeriod('/home')) ?? '';
@@ -157,14 +157,14 @@ test('the dashboard has filters, counts that open their lists, charts with table
 
   await test.step('each count shows its change in words, signs and arrows', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
-    await expectFigures(page, 3, 1, 0, 3);
+    await expectCounts(page, 3, 1, 0, 3);
     for (const [label, change] of [
       ['Total pacientes', '+200.0\u00A0% vs. periodo anterior'],
       ['Laboratorios activos', 'Sin cambio vs. periodo anterior'],
       ['Órdenes de examen descargadas', 'Sin cambio vs. periodo anterior'],
       ['Exámenes subidos', 'Sin cambio vs. periodo anterior'],
     ] as const) {
-      await expect(figure(page, label)).toContainText(change);
+      await expect(counter(page, label)).toContainText(change);
     }
   });
 
@@ -247,7 +247,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
 
   await test.step('E-2.37: each count opens the list that it counts', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
-    await figure(page, 'Total pacientes').click();
+    await counter(page, 'Total pacientes').click();
     await expect(page).toHaveURL('/pacientes?hasta=2026-11-01');
     await expect(page.getByText('3 pacientes registrados')).toBeVisible();
     await expect(page.getByRole('row', { name: /Dario Peña/ })).toHaveCount(0);
@@ -259,7 +259,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
     await expect(chips).toHaveCount(0);
 
     await moveTo(page, `/home?${AUTUMN}`);
-    await figure(page, 'Laboratorios activos').click();
+    await counter(page, 'Laboratorios activos').click();
     await expect(page).toHaveURL(/\/partners\?/);
     await expect(page.getByText('1 resultado')).toBeVisible();
     await expect(page.getByRole('row', { name: /Laboratorio Ñandú/ })).toBeVisible();
@@ -270,7 +270,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
     await expect(chips).toHaveText(/Activos\s*hasta el 1 nov 2026/);
 
     await moveTo(page, `/home?${AUTUMN}`);
-    await figure(page, 'Exámenes subidos').click();
+    await counter(page, 'Exámenes subidos').click();
     await expect(page).toHaveURL(`/home/estudios?${AUTUMN}`);
     await expect(page.getByText('3 exámenes subidos en el periodo')).toBeVisible();
   });
@@ -282,13 +282,13 @@ test('the dashboard has filters, counts that open their lists, charts with table
       expect(answer.status()).toBe(200);
     }
     await moveTo(page, `/home?${AUTUMN}&laboratorio=${LABORATORY}`);
-    await expectFigures(page, 2, 1, 0, 1);
-    await figure(page, 'Total pacientes').click();
+    await expectCounts(page, 2, 1, 0, 1);
+    await counter(page, 'Total pacientes').click();
     await expect(page.getByText('2 pacientes registrados')).toBeVisible();
     const chip = page.getByRole('button', { name: 'Quitar filtro: Laboratorio Laboratorio Ñandú' });
     await expect(chip).toBeVisible();
     await page.goBack();
-    await figure(page, 'Exámenes subidos').click();
+    await counter(page, 'Exámenes subidos').click();
     await expect(page.getByRole('row', { name: /Ana Núñez/ })).toHaveCount(1);
     await expect(page.getByText('1 examen subido en el periodo')).toBeVisible();
     await chip.click();

@@ -61,20 +61,20 @@ function withPartners(dataset: Dataset & { kind: 'export' }): Dataset & { kind: 
 }
 
 /** The card of a count, which links to the counted records. */
-export const figure = (page: Page, label: string): Locator =>
+export const counter = (page: Page, label: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${label}`) });
 
-/** The figures on the cards, in order. */
-export async function expectFigures(page: Page, ...figures: readonly number[]): Promise<void> {
+/** The counts on the cards, in order. */
+export async function expectCounts(page: Page, ...counts: readonly number[]): Promise<void> {
   const labels = [
     'Total pacientes',
     'Laboratorios activos',
     'Órdenes de examen descargadas',
     'Exámenes subidos',
   ];
-  for (const [index, label] of labels.slice(0, figures.length).entries()) {
-    await expect(figure(page, label)).toHaveAccessibleName(
-      new RegExp(`^${label} ?${figures[index]}(?!\\d)`),
+  for (const [index, label] of labels.slice(0, counts.length).entries()) {
+    await expect(counter(page, label)).toHaveAccessibleName(
+      new RegExp(`^${label} ?${counts[index]}(?!\\d)`),
     );
   }
 }

@@ -1,10 +1,10 @@
 import { expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { lead, leads } from '../prospects/records.ts';
-import { expectFigures } from './records.ts';
+import { prospect, prospects } from '../prospects/records.ts';
+import { expectCounts } from './records.ts';
 
 /** With a prospect the clinic is not new. */
-const dataset = leads([lead('Ana Paz')]);
+const dataset = prospects([prospect('Ana Paz')]);
 
 test.use({ dataset, expectedErrors: failedRequest(404) });
 
@@ -25,7 +25,7 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     const activity = page.getByRole('region', { name: 'Actividad reciente' });
     await expect.poll(async () => (await activity.boundingBox())?.y).toBeGreaterThan(500);
     release();
-    await expectFigures(page, 0, 0, 0, 0);
+    await expectCounts(page, 0, 0, 0, 0);
     await page.unroute('**/v1/dashboard/figures*');
   });
 
@@ -41,11 +41,11 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     await moveTo(page, '/home?laboratorio=lab_nadie');
     await expect(page.getByText('Este laboratorio no existe')).toBeVisible();
     await page.getByRole('alert').getByRole('button', { name: 'Limpiar filtros' }).click();
-    await expectFigures(page, 0, 0, 0, 0);
+    await expectCounts(page, 0, 0, 0, 0);
   });
 
   await test.step('E-2.43: a period without data has zeros, and the next steps', async () => {
-    await expectFigures(page, 0, 0, 0, 0);
+    await expectCounts(page, 0, 0, 0, 0);
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('No hay exámenes en este periodo.')).toBeVisible();
     await expectAccessibleState(page);

@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { card, column, lead, leads, panel, row } from '../prospects/records.ts';
+import { card, column, panel, prospect, prospects, row } from '../prospects/records.ts';
 import { anotherBrowser, change, recordCalls } from './screens.ts';
 
 test.use({
   expectedErrors: failedRequest(409),
-  dataset: leads([
-    lead('Ana Paz', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
-    lead('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
-    lead('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
+  dataset: prospects([
+    prospect('Ana Paz', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
+    prospect('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
+    prospect('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
   ]),
 });
 
@@ -17,7 +17,7 @@ const ANA = { idProspect: 'prs_anapaz' };
 const contact = (request: APIRequestContext, notas: string) =>
   change(request, 'put', '/v1/prospects/update-status', { ...ANA, status: 'contacted', notas });
 
-const figure = (page: Page) => page.getByText(/personas? dej/);
+const count = (page: Page) => page.getByText(/personas? dej/);
 
 test('changes of another user reach the table, the board, an open panel and an open form', {
   tag: '@nightly',
@@ -37,7 +37,7 @@ test('changes of another user reach the table, the board, an open panel and an o
       consentVersion: '2026-11',
     });
     await expect(row(mine, 'Zoila Nueva')).toContainText('Pendiente');
-    await expect(figure(mine)).toHaveText('4 personas dejaron sus datos en la landing');
+    await expect(count(mine)).toHaveText('4 personas dejaron sus datos en la landing');
     await expect(column(theirs, 'Pendiente').getByRole('listitem')).toHaveText([
       /Zoila/,
       /Ana/,

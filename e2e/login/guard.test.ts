@@ -1,9 +1,9 @@
 import { loseSession } from '../live/screens.ts';
 import { expect, failedRequest, moveTo, test, unlock } from '../product/test.ts';
-import { lead, leads } from '../prospects/records.ts';
+import { prospect, prospects } from '../prospects/records.ts';
 
 /** With a prospect the clinic is not new, so /home has the dashboard. */
-const dataset = leads([lead('Ana Paz')]);
+const dataset = prospects([prospect('Ana Paz')]);
 
 test.use({ dataset, expectedErrors: failedRequest(401) });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
 import { forLength } from '../../scripts/test-length.mjs';
-import { expectFigures, figure, readRows } from '../dashboard/records.ts';
+import { counter, expectCounts, readRows } from '../dashboard/records.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const records: LegacyExport = JSON.parse(
@@ -133,11 +133,11 @@ test('the patients, appointments and counts of a real-shaped export can be found
     expect(registered).toBeGreaterThan(20);
 
     await moveTo(page, `/home?desde=${start}&hasta=${end}`);
-    await expectFigures(page, total, active.length, 0, 0);
+    await expectCounts(page, total, active.length, 0, 0);
     const countByWeeks = async () => {
       const weeks = await readRows(page, 'Pacientes registrados por semana');
       const perWeek = weeks.map((week) => Number(week.split(' ').at(-2)));
-      return perWeek.reduce((sum, figure) => sum + figure, 0);
+      return perWeek.reduce((sum, count) => sum + count, 0);
     };
     await expect.poll(countByWeeks).toBe(registered);
     // The exams of the fixture have no dates.
@@ -147,7 +147,7 @@ test('the patients, appointments and counts of a real-shaped export can be found
     await expect(
       page.getByText(`${exams.length} exámenes sin fecha no se incluyen.`),
     ).toBeVisible();
-    await figure(page, 'Total pacientes').click();
+    await counter(page, 'Total pacientes').click();
     await expect(page.getByText(`${total} pacientes registrados`)).toBeVisible();
   });
 });

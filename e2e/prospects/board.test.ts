@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { card, column, findStored, lead, leads, otherBrowser, panel } from './records.ts';
+import { card, column, findStored, otherBrowser, panel, prospect, prospects } from './records.ts';
 
 test.use({
-  dataset: leads([
-    lead('Ana Núñez', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
-    lead('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
-    lead('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
-    lead('Dora Paz', { status: 'rejected', createDate: '2026-01-06T00:00:00Z' }),
-    lead('Elio Mar', { status: 'archivado', createDate: '2026-01-05T00:00:00Z' }),
+  dataset: prospects([
+    prospect('Ana Núñez', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
+    prospect('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
+    prospect('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
+    prospect('Dora Paz', { status: 'rejected', createDate: '2026-01-06T00:00:00Z' }),
+    prospect('Elio Mar', { status: 'archivado', createDate: '2026-01-05T00:00:00Z' }),
   ]),
 });
 

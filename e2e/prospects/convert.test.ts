@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
-import { lead, leads, panel, row } from './records.ts';
+import { panel, prospect, prospects, row } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(409),
-  dataset: leads(
+  dataset: prospects(
     [
-      lead('Ana Núñez'),
-      lead('Beto Ruiz', { mail: 'COMUN@correo.example', phone: '55 2000 0004' }),
-      lead('Ciro Sosa', { mail: 'sin arroba', phone: 'no tiene' }),
-      lead('Dora Paz', { phone: '55 2000 0001' }),
-      lead('Elio Ruiz', { mail: 'COMUN@correo.example', phone: '55 2000 0002' }),
-      lead('Fito Sol', { phone: '55 2000 0003' }),
+      prospect('Ana Núñez'),
+      prospect('Beto Ruiz', { mail: 'COMUN@correo.example', phone: '55 2000 0004' }),
+      prospect('Ciro Sosa', { mail: 'sin arroba', phone: 'no tiene' }),
+      prospect('Dora Paz', { phone: '55 2000 0001' }),
+      prospect('Elio Ruiz', { mail: 'COMUN@correo.example', phone: '55 2000 0002' }),
+      prospect('Fito Sol', { phone: '55 2000 0003' }),
     ],
     [{ idUser: 'usr_comun', name: 'Roberto Ruiz', email: 'comun@correo.example', status: 2 }],
   ),

@@ -1,12 +1,12 @@
 import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { card, findStored, lead, leads, panel, row } from './records.ts';
+import { card, findStored, panel, prospect, prospects, row } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(401, 404, 500),
-  dataset: leads([
-    lead('Ana Núñez', { notes: 'Llamar por la tarde' }),
-    lead('Beto Ruiz', { status: 'contacted' }),
+  dataset: prospects([
+    prospect('Ana Núñez', { notes: 'Llamar por la tarde' }),
+    prospect('Beto Ruiz', { status: 'contacted' }),
   ]),
 });
 

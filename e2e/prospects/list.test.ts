@@ -1,17 +1,20 @@
 import { expect, moveTo, test } from '../product/test.ts';
-import { lead, leads, row } from './records.ts';
+import { prospect, prospects, row } from './records.ts';
 
 test.use({
-  dataset: leads([
-    lead('Ana Núñez', { motivo: 'Vasectomía previa', createDate: '2026-01-04T18:24:00Z' }),
-    lead('Beto Ruiz', {
+  dataset: prospects([
+    prospect('Ana Núñez', { motivo: 'Vasectomía previa', createDate: '2026-01-04T18:24:00Z' }),
+    prospect('Beto Ruiz', {
       status: 'contacted',
       createDate: { _seconds: 1_767_434_400, _nanoseconds: 0 },
     }),
-    lead('Ciro Sosa', { status: 'converted', createDate: 1_767_348_000_000 }),
-    lead('Dora Paz', { status: 'rejected', phone: '(33) 9999-0000' }),
-    lead('Elio Mar', { status: 'archivado', createDate: undefined as never }),
-    lead('Fito Sol', { status: undefined as never, motivo: '=HYPERLINK("https://mal.example")' }),
+    prospect('Ciro Sosa', { status: 'converted', createDate: 1_767_348_000_000 }),
+    prospect('Dora Paz', { status: 'rejected', phone: '(33) 9999-0000' }),
+    prospect('Elio Mar', { status: 'archivado', createDate: undefined as never }),
+    prospect('Fito Sol', {
+      status: undefined as never,
+      motivo: '=HYPERLINK("https://mal.example")',
+    }),
   ]),
 });
 

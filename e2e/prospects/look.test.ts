@@ -1,24 +1,24 @@
 import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
-import { lead, leads } from './records.ts';
+import { prospect, prospects } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
 
 test.use({
   // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(404, 409),
-  dataset: leads(
+  dataset: prospects(
     [
-      lead('Ana Núñez', {
+      prospect('Ana Núñez', {
         notes: 'Llamar por la tarde\nPidió precio',
         mail: 'comun@correo.example',
       }),
-      lead('Larga', { name: LONG, motivo: LONG, mail: `${'x'.repeat(200)}@correo.example` }),
-      lead('Gilberto Treviño Vargas'),
-      lead('Beto Ruiz', { status: 'contacted' }),
-      lead('Ciro Sosa', { status: 'converted' }),
-      lead('Dora Paz', { status: 'rejected' }),
-      lead('Elio Mar', { status: 'archivado', createDate: undefined as never }),
+      prospect('Larga', { name: LONG, motivo: LONG, mail: `${'x'.repeat(200)}@correo.example` }),
+      prospect('Gilberto Treviño Vargas'),
+      prospect('Beto Ruiz', { status: 'contacted' }),
+      prospect('Ciro Sosa', { status: 'converted' }),
+      prospect('Dora Paz', { status: 'rejected' }),
+      prospect('Elio Mar', { status: 'archivado', createDate: undefined as never }),
     ],
     [{ idUser: 'usr_comun', name: LONG.slice(0, 180), email: 'comun@correo.example' }],
   ),

@@ -1,13 +1,13 @@
 import { expect, test } from '../product/test.ts';
-import { column, lead, leads, row } from './records.ts';
+import { column, prospect, prospects, row } from './records.ts';
 
 const LONG = 'María de los Ángeles '.repeat(14).trim();
 const statuses = ['pending', 'contacted', 'rejected', 'archivado'];
 
 test.use({
-  dataset: leads(
+  dataset: prospects(
     Array.from({ length: 10_000 }, (_, index) =>
-      lead(index === 7 ? LONG : `Persona ${index}`, {
+      prospect(index === 7 ? LONG : `Persona ${index}`, {
         idProspect: `prs_${index}`,
         mail: `p${index}@correo.example`,
         status: statuses[index % 4] ?? '',

@@ -1,13 +1,13 @@
 import { closeToasts, expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { findStored, lead, leads, panel, row } from './records.ts';
+import { findStored, panel, prospect, prospects, row } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(404),
   reducedMotion: 'no-preference',
-  dataset: leads([
-    lead('Ana Núñez', { notes: 'Llamar por la tarde', createDate: '2026-01-04T18:24:00Z' }),
-    lead('Beto Ruiz', { status: 'contacted' }),
-    lead('Elio Mar', { status: 'archivado', phone: '', createDate: undefined as never }),
+  dataset: prospects([
+    prospect('Ana Núñez', { notes: 'Llamar por la tarde', createDate: '2026-01-04T18:24:00Z' }),
+    prospect('Beto Ruiz', { status: 'contacted' }),
+    prospect('Elio Mar', { status: 'archivado', phone: '', createDate: undefined as never }),
   ]),
 });
 

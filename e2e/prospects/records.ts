@@ -6,7 +6,7 @@ import type { Dataset, ProductFacts } from '../product/protocol.ts';
 import { signIn } from '../product/test.ts';
 
 /** A prospect with only a name, and an id, an e-mail and a phone derived from it. */
-export function lead(name: string, fields: Partial<ProspectRecord> = {}): ProspectRecord {
+export function prospect(name: string, fields: Partial<ProspectRecord> = {}): ProspectRecord {
   const word = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return {
     idProspect: `prs_${word}`,
@@ -21,8 +21,8 @@ export function lead(name: string, fields: Partial<ProspectRecord> = {}): Prospe
 }
 
 /** An export of exactly these prospects, and of these patients. */
-export function leads(
-  prospects: readonly ProspectRecord[],
+export function prospects(
+  records: readonly ProspectRecord[],
   patients: readonly (Partial<PatientRecord> & Pick<PatientRecord, 'idUser' | 'name'>)[] = [],
 ): Dataset & { kind: 'export' } {
   const context = createContext({ seed: 'prospects', now: new Date() });
@@ -36,7 +36,7 @@ export function leads(
       medicalHistories: {},
       partners: [],
       branches: [],
-      prospects: [...prospects],
+      prospects: [...records],
     },
   };
 }

@@ -144,7 +144,7 @@ test('two servers restarted in turn under load: no request fails, and nothing is
     expect(counts.written).toBeGreaterThan(50);
     // The event stream was on at least one of them, and reconnected to the other.
     expect(counts.streams).toBeGreaterThan(1);
-    test.info().annotations.push({ type: 'figures', description: JSON.stringify(counts) });
+    test.info().annotations.push({ type: 'counts', description: JSON.stringify(counts) });
     await balancer.close();
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect(await server.ended).toBe(0);

@@ -160,12 +160,12 @@ describe('E-10.332: a forgotten password', () => {
     const started = await start();
     const server = await startMailServer(onTestFinished);
     const { db } = started.database;
-    const gone = await started.signInAs('suspendida@simiente.example');
+    const suspended = await started.signInAs('suspendida@simiente.example');
     const invited = await started.signInAs('invitada@simiente.example');
-    await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, gone.id));
+    await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, suspended.id));
     await db.update(staff).set({ status: INVITED }).where(eq(staff.id, invited.id));
     const answers = [];
-    for (const email of ['nadie@simiente.example', gone.email, invited.email]) {
+    for (const email of ['nadie@simiente.example', suspended.email, invited.email]) {
       answers.push((await ask(started, email)).body);
     }
     expect(new Set(answers).size).toBe(1);

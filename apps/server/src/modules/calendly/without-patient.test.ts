@@ -22,7 +22,7 @@ const onItsOwn = () =>
     running = await startApplication();
   });
 
-/** An appointment that Calendly made for an unknown person. */
+/** A Calendly booking of an unknown person. */
 async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> = {}) {
   return addRecipeAppointment(running.database.db, null, {
     type: 'Validación de receta',

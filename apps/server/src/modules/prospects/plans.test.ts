@@ -88,14 +88,14 @@ describe(`with ${PROSPECTS} prospects`, () => {
   test('E-7.25: counts are exact without a search, stop at 1 000 with a search, and need the same number of queries', async () => {
     const all = await explainList({ limit: '1' });
     expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
-    expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);
+    expect(Object.values(all.page.counts).reduce((sum, count) => sum + count, 0)).toBe(PROSPECTS);
     const broad = await explainList({ search: 'correo.example', limit: '100' });
     expect(broad.page).toMatchObject({
       total: 1000,
       totalIsCapped: true,
     });
     // Only the first results are counted, so that a broad term has a bounded cost.
-    expect(Object.values(broad.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(1001);
+    expect(Object.values(broad.page.counts).reduce((sum, count) => sum + count, 0)).toBe(1001);
     expect(broad.page.counts.converted).toBe(0);
     expect(broad.queries).toBe(all.queries);
   });

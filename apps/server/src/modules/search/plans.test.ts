@@ -8,11 +8,11 @@ const FEW = 6000;
 const running = watchedApplication(async (run, { staff }) => {
   const name = `(array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
     (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text)`;
-  const reach = `'p' || n || '@correo.example', '+52 55 ' || lpad(n::text, 8, '0')`;
+  const contact = `'p' || n || '@correo.example', '+52 55 ' || lpad(n::text, 8, '0')`;
   for (const table of ['patients', 'prospects']) {
     await run(
       `insert into ${table} (id, name, email, phone)
-       select '${table}_' || n, ${name}, ${reach} from generate_series(1, $1) as n`,
+       select '${table}_' || n, ${name}, ${contact} from generate_series(1, $1) as n`,
       [ROWS],
     );
   }
@@ -67,7 +67,7 @@ function auditScanned(node: RunNode): number {
 
 /**
  * Searches.
- * @returns the names and the plan of its one query
+ * @returns the plan of the query for records, and the numbers of results and of all queries
  */
 async function run(text: string) {
   const { sent, staff } = running();
@@ -95,14 +95,14 @@ async function run(text: string) {
 describe(`with ${ROWS} patients and as many prospects`, () => {
   test.each([
     ['a letter that many names begin with', 'a', 10],
-    ['two', 'an', 10],
-    ['two that one name begins with', 'wq', 1],
+    ['two letters that many names begin with', 'an', 10],
+    ['two letters that one name begins with', 'wq', 1],
     ['a letter that one name begins with', 'x', 1],
-    ['two that nobody’s begins with', 'zq', 0],
-    ['a word that every fifth has', 'nunez', 10],
+    ['two letters that no name begins with', 'zq', 0],
+    ['a word that every fifth name has', 'nunez', 10],
     ['a name at the end of the alphabet', 'sofia', 10],
     ['a word that everybody has', 'correo.example', 10],
-    ['a part of few', 'nunez 1f', 10],
+    ['a part of few names', 'nunez 1f', 10],
     ['a word that nobody has', 'cuauhtémoc', 0],
     ['a phone', '+52 55 0001 9999', 2],
     ['a phone that nobody has', '55 9999 8888', 0],

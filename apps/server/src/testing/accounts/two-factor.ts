@@ -33,15 +33,15 @@ export async function setUpTwoFactor(
   app: FastifyInstance,
   person: TestStaff,
 ): Promise<TestAuthenticator> {
-  const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
-  const { uri, recoveryCodes } = began.json<{ uri: string; recoveryCodes: string[] }>();
+  const enabled = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
+  const { uri, recoveryCodes } = enabled.json<{ uri: string; recoveryCodes: string[] }>();
   const confirm = async (code: TestAuthenticator['code']) =>
     twoFactorCall(app, 'confirm', person.cookie, { code: await code(-1) });
-  const begun = halfMinute();
+  const timeStep = halfMinute();
   let code = makeCodeGenerator(uri);
   let confirmed = await confirm(code);
   // The time step may have changed, so that its code was too old.
-  if (confirmed.statusCode !== 200 && halfMinute() !== begun) {
+  if (confirmed.statusCode !== 200 && halfMinute() !== timeStep) {
     code = makeCodeGenerator(uri);
     confirmed = await confirm(code);
   }

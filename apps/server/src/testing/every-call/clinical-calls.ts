@@ -352,7 +352,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     },
   },
   'GET /v1/audit/actors': { audits: 'staff.listed', send: none },
-  'GET /v1/audit/state': { audits: null, why: 'figures of the chain, of no record', send: none },
+  'GET /v1/audit/state': { audits: null, why: 'state of the chain, of no record', send: none },
   'POST /v1/user/delete': {
     audits: 'record.deleted',
     namesPatient: true,

@@ -34,8 +34,8 @@ async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo:
 async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
   const metrics = createMetrics(undefined, PATIENTLY.timeout);
   measureAudit(metrics, db, () => sealedUpTo);
-  const [, figure] = /^simiente_audit_unsealed_seconds (\S+)$/m.exec(await metrics.read()) ?? [];
-  return Number(figure);
+  const [, age] = /^simiente_audit_unsealed_seconds (\S+)$/m.exec(await metrics.read()) ?? [];
+  return Number(age);
 }
 
 /** A server sealed the audit throughout an interval, given in SQL. */

@@ -32,7 +32,7 @@ interface ChartTableProps {
   rows: readonly (readonly [name: string, ...cells: string[]])[];
 }
 
-/** The figures of a chart, for screen readers. */
+/** The counts of a chart, for screen readers. */
 export function ChartTable({ caption, titles, rows }: ChartTableProps) {
   return (
     <VisuallyHidden>

@@ -8,7 +8,7 @@ const filters = {
   /** Days of the appointments; only with 'citas'. */
   dia: choice(upcomingSpans),
   incompleta: flag,
-  /** Without the privacy notice in force. */
+  /** Only patients who did not receive the privacy notice in force. */
   sinAviso: flag,
   ...periodParams,
 };

@@ -237,10 +237,10 @@ function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
         {pluralize(total, isTable ? ['fila', 'filas'] : ['mensaje', 'mensajes'])}
       </h3>
       <dl className={classes.figures}>
-        {listCounts(outcome, isTable).map(([name, figure]) => (
+        {listCounts(outcome, isTable).map(([name, count]) => (
           <div key={name} className={classes.figure}>
             <dt>{name}</dt>
-            <dd>{formatCount(figure)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
