@@ -101,6 +101,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, secret, log, secure = false } = parts;
   const { db, pool } = database;
   const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
+  // Not in commands, which may run without the server's CLINIC_TIME_ZONE.
+  await pool.query('select count_days($1)', [clinicTimeZone]);
   const mapTiles = parts.mapTiles ?? null;
   const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
   const clientLimits = parts.clientLimits ?? DEFAULT_CLIENT_LIMITS;

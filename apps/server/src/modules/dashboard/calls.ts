@@ -150,8 +150,8 @@ export async function readDashboardCounts(
   clinicTimeZone: string,
 ): Promise<DashboardCounts> {
   if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
-  const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
-  const { weeks: counts, examTypes } = await countByWeek(db, bounds, filter.laboratory);
+  const { period, previous, weeks, ...starts } = comparePeriods(filter, clinicTimeZone);
+  const { weeks: counts, examTypes } = await countByWeek(db, starts, filter.laboratory);
   const countKind = (kind: WeekCount['kind']) =>
     perWeek(
       counts.filter((row) => row.kind === kind),

@@ -18,7 +18,7 @@ import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 export interface WeekCount extends Record<string, unknown> {
   /** 'order' counts downloads of orders, and 'undated exam' the exams without a creation date. */
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
-  /** Number of the week, from 1; 0 before the first bound. */
+  /** Number of the week, from 1; 0 before the first day. */
   readonly week: number;
   readonly count: number;
 }
@@ -41,28 +41,13 @@ interface CountedRows {
 }
 
 /**
- * Rows that are summed from stored daily counts; individual rows are read only for the days in which a week begins
- * or ends.
- */
-interface DailyCounts {
-  readonly kind: WeekCount['kind'];
-  readonly storedKind: (typeof dayCounts.$inferSelect)['kind'];
-  readonly at: AnyPgColumn;
-  readonly type?: AnyPgColumn;
-  readonly from: PgTable;
-  readonly where: SQL | undefined;
-  /** Whether rows before the first week count too. */
-  readonly includesEarlier: boolean;
-}
-
-/**
- * Counts the records of `readDashboardCounts`, by the weeks that begin at `bounds`, in one statement. Rows after the
- * last bound do not count. Patients and laboratories before the first bound count, because totals include them.
+ * Counts the records of `readDashboardCounts`, by the weeks that begin with `days`, in one statement. Rows from the
+ * last day on do not count. Patients and laboratories before the first day count, because totals include them.
  * The stored daily counts include rows of deleted patients, which are therefore subtracted.
  */
 export async function countByWeek(
   db: Reader,
-  bounds: readonly Date[],
+  { days, bounds }: Pick<ComparedPeriods, 'days' | 'bounds'>,
   laboratory: string | undefined,
 ): Promise<{ readonly weeks: readonly WeekCount[]; readonly examTypes: readonly TypeCount[] }> {
   const { 0: first = new Date(0) } = bounds;
@@ -85,7 +70,7 @@ export async function countByWeek(
           downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory))),
         ]),
   ].map((rows) => countOneByOne(rows, times));
-  const daily = laboratory === undefined ? DAILY.flatMap((rows) => countDaily(rows, bounds)) : [];
+  const daily = laboratory === undefined ? STORED.map((kind) => sumDaily(kind, days)) : [];
   const weeksPerPeriod = (bounds.length - 1) / 2;
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
     with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
@@ -111,41 +96,15 @@ function countOneByOne(
 
 const NO_TYPE = sql`null::text`;
 
-/**
- * Stored counts are by UTC day, and a bound may lie within a day. The whole day is first counted in the week that
- * begins at the bound. Its rows before the bound are then moved to the week that ends there.
- */
-function countDaily(
-  { kind, storedKind, at, type, from, where, includesEarlier }: DailyCounts,
-  bounds: readonly Date[],
-): SQL[] {
-  const kindLiteral = sql.raw(`'${kind}'`);
-  const days = bounds.map((bound) => bound.toISOString().slice(0, 'yyyy-mm-dd'.length));
-  const dividedDays = bounds.flatMap((bound, index) => {
-    const begins = `${days[index]}T00:00:00.000Z`;
-    const ends = bound.toISOString();
-    return begins === ends ? [] : [{ begins, ends, week: index }];
-  });
-  const lastWeek = bounds.length - 1;
-  const sums = sql`select ${kindLiteral} as kind, ${type ? sql`type` : NO_TYPE} as type,
+const STORED = ['patient', 'exam', 'download'] as const;
+
+/** Sums stored daily counts. */
+function sumDaily(kind: (typeof STORED)[number], days: readonly string[]): SQL {
+  return sql`select ${sql.raw(`'${kind === 'download' ? 'order' : kind}'`)} as kind,
+    ${kind === 'exam' ? sql`type` : NO_TYPE} as type,
     width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as count
-    from ${dayCounts} where kind = ${sql.raw(`'${storedKind}'`)} and day < ${days[lastWeek]}::date
-      ${includesEarlier ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
-  if (dividedDays.length === 0) return [sums];
-  const column = (name: keyof (typeof dividedDays)[number]) =>
-    sql.param(dividedDays.map((day) => day[name]));
-  return [
-    sums,
-    sql`select ${kindLiteral}, counted.type, correction.week, correction.count
-      from unnest(${column('begins')}::timestamptz[], ${column('ends')}::timestamptz[],
-        ${column('week')}::int[]) as weeks (begins, ends, week)
-      cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
-        where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
-        ${type && sql`group by ${type}`}) as counted
-      cross join lateral (values (weeks.week, counted.count), (weeks.week + 1, -counted.count))
-        as correction (week, count)
-      where correction.week between ${includesEarlier ? 0 : 1} and ${lastWeek}`,
-  ];
+    from ${dayCounts} where kind = ${sql.raw(`'${kind}'`)} and day < ${days.at(-1)}::date
+      ${kind === 'patient' ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
 }
 
 interface Period {
@@ -153,34 +112,6 @@ interface Period {
   readonly last: Date;
   readonly laboratory: string | undefined;
 }
-
-const DAILY: readonly DailyCounts[] = [
-  {
-    kind: 'exam',
-    storedKind: 'exam',
-    at: exams.createdAt,
-    type: exams.type,
-    from: exams,
-    where: isNull(exams.deletedAt),
-    includesEarlier: false,
-  },
-  {
-    kind: 'patient',
-    storedKind: 'patient',
-    at: patients.createdSort,
-    from: patients,
-    where: patientNotDeleted,
-    includesEarlier: true,
-  },
-  {
-    kind: 'order',
-    storedKind: 'download',
-    at: examOrderDownloads.at,
-    from: examOrderDownloads,
-    where: sql`true`,
-    includesEarlier: false,
-  },
-];
 
 function patientsWithWork(last: Date, laboratory: string): CountedRows {
   return {
@@ -276,12 +207,14 @@ export interface Days {
   readonly end: string;
 }
 
-/** A period, the previous one, and the instants at which their weeks begin. */
+/** A period, the previous one, and their weeks. */
 interface ComparedPeriods {
   readonly period: Days;
   readonly previous: Days;
   readonly weeks: readonly (Days & { readonly previousStart: string })[];
-  /** The beginnings of the weeks of the previous and then the current period, and the end of the current one. */
+  /** The first days of the weeks of the previous and then the current period, and the day after the current one. */
+  readonly days: readonly string[];
+  /** The instants at which `days` begin. */
   readonly bounds: readonly Date[];
 }
 
@@ -316,6 +249,7 @@ export function comparePeriods(
     period: { start, end },
     previous,
     weeks,
+    days,
     bounds: days.map((day) => startOfDay(day, timeZone)),
   };
 }

@@ -1,4 +1,5 @@
 import { MAX_EXAM_TYPES } from '@simiente/contract/dashboard/calls';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
@@ -167,15 +168,18 @@ describe('a day of the dashboard is a day of the clinic', () => {
   });
 });
 
-test('a day of 23 hours begins and ends within one day of UTC', async () => {
+test('E-10.4067: another time zone of the clinic moves its days, also one of 23 hours', async () => {
   const { db } = inMexico().database;
+  const setZone = (zone: string) => db.execute(sql`select count_days(${zone})`);
   const at = (hour: string) => exam({ createdAt: new Date(`2026-03-${hour}:30:00Z`) });
   await writeRecords(db, {
     ...NOTHING,
     patients: [patient({ exams: [at('28T23'), at('29T00'), at('29T22'), at('29T23')] })],
   });
   const day = { start: '2026-03-29', end: '2026-03-29' };
+  await setZone('Europe/London');
   const { exams } = await readFromDatabase(db, day, 'Europe/London');
+  await setZone(MEXICO);
   expect(exams).toEqual({ value: 2, previous: 1, series: [2] });
 });
 

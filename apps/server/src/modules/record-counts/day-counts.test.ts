@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import type { Database } from '../../platform/database/database.ts';
-import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 import { sumDays } from './public.ts';
 
@@ -12,11 +11,11 @@ import { sumDays } from './public.ts';
 async function differences(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select kind, day::text, type, sum(count)::int as missing from (
-      select 'patient' as kind, utc_day(created_sort) as day, '' as type, 1 as count
+      select 'patient' as kind, clinic_day(created_sort) as day, '' as type, 1 as count
         from patients where deleted_at is null
-      union all select 'exam', utc_day(created_at), type, 1
+      union all select 'exam', clinic_day(created_at), type, 1
         from exams where deleted_at is null and created_at is not null
-      union all select 'download', utc_day(at), '', 1 from exam_order_downloads
+      union all select 'download', clinic_day(at), '', 1 from exam_order_downloads
       union all select kind, day, type, -change from day_counts) as every
     group by kind, day, type having sum(count) <> 0`);
   return rows;
@@ -77,18 +76,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   hour: fc.integer({ min: -40, max: 40 }),
 });
 
-/** Recounts everything, as a start after an upgrade does. */
-const recount = (database: TestDatabase) =>
-  asOwner(
-    database,
-    `begin; insert into installation (key, value) values ('uncounted_days', 'true') on conflict do nothing;
-     select count_earlier_days(); commit`,
-  );
+/** Recounts everything, as a start with another time zone does. */
+const recount = ({ db }: TestDatabase, which: number) =>
+  db.execute(sql`select count_days(${which % 2 ? 'America/Tijuana' : 'Pacific/Auckland'})`);
 
 async function apply(database: TestDatabase, { act, which, hour }: Step): Promise<void> {
   const { db } = database;
   if (act === 'sum') await sumDays(db, 0);
-  else if (act === 'recount') await recount(database);
+  else if (act === 'recount') await recount(database, which);
   else if (act === 'roll back') {
     const undone = db.transaction(async (transaction) => {
       await transaction.execute(statements.addPatients(which, hour));
@@ -135,23 +130,19 @@ test('the stored counts of days are exact at every moment of many simultaneous c
   );
 });
 
-test('rows from before the triggers are counted once, by whichever process starts first', async () => {
+test('E-10.4067: rows are counted anew once in another time zone, by whichever process starts first', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   for (const hour of [1, 30, 31]) await db.execute(statements.addPatients(0, hour));
   await db.execute(statements.addExams(1, 5));
-  await asOwner(
-    database,
-    `delete from day_counts; insert into installation (key, value) values ('uncounted_days', 'true')`,
-  );
-  expect(await differences(db)).not.toEqual([]);
-  // At the same time as a change that the triggers count.
-  await db.execute(statements.redatePatient(1, 100));
-  const roles = { owner: database.owner, appRole: String(database.app.user) };
-  await Promise.all([migrateDatabase(roles), migrateDatabase(roles)]);
+  const { rows: before } = await db.execute(sql`select day::text from day_counts order by id`);
+  await Promise.all([1, 1, 1].map((which) => recount(database, which)));
   expect(await differences(db)).toEqual([]);
-  await migrateDatabase(roles);
-  expect(await differences(db)).toEqual([]);
+  const read = () => db.execute(sql`select id, day::text from day_counts order by id`);
+  const { rows: after } = await read();
+  expect(after.map(({ day }) => day)).not.toEqual(before.map(({ day }) => day));
+  await recount(database, 1);
+  expect((await read()).rows).toEqual(after);
 });
 
 test('changes are summed by kind, day and type, and unchanged sums stay', async () => {

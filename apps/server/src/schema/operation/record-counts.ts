@@ -25,7 +25,7 @@ export const dayCounts = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: ['patient', 'exam', 'download'] }).notNull(),
-    /** In UTC, which the clinic's time zone does not affect; -infinity for patients without a date. */
+    /** In the clinic's time zone; -infinity for patients without a date. */
     day: date({ mode: 'string' }).notNull(),
     /** Type of exams, as stored; empty for the other kinds. */
     type: text().notNull(),

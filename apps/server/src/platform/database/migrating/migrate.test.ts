@@ -115,7 +115,7 @@ describe('the migrations', () => {
   test('T-H1: fail when their connection is lost, and the process continues', async () => {
     const roles = await createEmptyDatabase();
     const wire = await wireTo(roles.owner);
-    wire.cutAfter('count_earlier_days');
+    wire.cutAfter('audit_closed_ids');
     await expect(migrateDatabase({ ...roles, owner: wire.config })).rejects.toThrow();
     await migrateDatabase(roles);
   });

@@ -47,8 +47,6 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
-    // Fills the day counts of rows that are older than the triggers.
-    await client.query('select count_earlier_days()');
     await reopenAuditIds(client);
   } finally {
     await client.end();
@@ -101,7 +99,7 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     revoke insert, update, delete on audit_sealing_runs, reports, staff_names from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
       make_audit_partitions(), audit_partition_room(), close_audit_ids(bigint), purge_reports(text), merge_reports(text),
-      unmerge_reports(text) to ${role};
+      unmerge_reports(text), count_days(text) to ${role};
     revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
     commit;
   `);
