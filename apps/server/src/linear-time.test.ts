@@ -20,8 +20,9 @@ import { isWhole } from '../../../scripts/test-length.mjs';
 import { guessColumns } from './modules/people-import/guess-columns.ts';
 import { unescapeText } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
+import { confirmsAnalyte } from './modules/results/import/analyte-names.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
-import { findOtherMatter, guessAnalyte } from './modules/results/import/headings.ts';
+import { guessAnalyte } from './modules/results/import/headings.ts';
 import { describeColumns as describeResults, readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
 import { readWrittenDay } from './modules/results/import/same-sample.ts';
@@ -105,7 +106,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'headings of people': (text) => guessColumns(headed(text), 'patients'),
   'a row of people': (text) =>
     readPerson([text, ...personFields.map(() => text)], peopleColumns, PEOPLE),
-  'the name of an observation': (text) => [guessAnalyte(text), findOtherMatter(text, 'fsh')],
+  'the name of an observation': (text) => [guessAnalyte(text), confirmsAnalyte(text, 'fsh')],
   'a written day': (text) => readWrittenDay(text),
 };
 

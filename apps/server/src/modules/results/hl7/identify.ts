@@ -7,7 +7,8 @@ import {
   isAnalyteKey,
   semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
-import { findOtherMatter, findStudyMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
+import { confirmsAnalyte } from '../import/analyte-names.ts';
+import { findStudyMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
 import { read } from './decode.ts';
 
 /** The facts by which an observation is identified: its study, specimen and laboratory. */
@@ -53,7 +54,7 @@ function findSpecimen(key: AnalyteKey): Specimen | null {
 /** Whether an analyte occurs several times in a set, each with a name, such as the antibiotics of a culture. */
 export const isRowNamed = (analyte: AnalyteKey) => getAnalyte(analyte).rowName !== undefined;
 
-/** The regions of AZF share a LOINC code; the text or the sub-id then decides. */
+/** The regions of AZF share a LOINC code; the text and the sub-id then decide. */
 const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
 export interface Identified {
@@ -76,13 +77,14 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const parts = [1, 2, 3].map((part) => read(obx, 3, part));
   const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, MAX_CODE);
   const analyte = study.codes.get(laboratoryCode) ?? null;
-  const contradiction = analyte && findContradiction([], subId, analyte, study);
+  const contradiction = analyte && findContradiction([toWords(subId)], subId, analyte, study);
   return contradiction
     ? { analyte: null, note: toNote(contradiction), laboratoryCode }
     : { analyte, note: null, laboratoryCode };
 }
 
-const toNote = (words: string) => `El nombre indica otro momento, muestra o medición: ${words}.`;
+const toNote = (words: string) =>
+  `El nombre puede indicar otro momento, muestra o medición: ${words}.`;
 
 /** @param coded the analytes of each code */
 function identifyCode(
@@ -91,36 +93,41 @@ function identifyCode(
   subId: string,
   study: ObservedStudy,
 ): Identified {
-  const texts = [2, 5].map((part) => read(obx, 3, part));
+  const texts = [`${read(obx, 3, 2)} ${toWords(subId)}`.trim(), read(obx, 3, 5)];
   const [all = []] = coded;
   const keys = all.filter((key) => coded.every((others) => others.includes(key)));
-  const [first, ...others] = keys;
-  const named = [...texts, `${texts[0]} ${subId}`].flatMap((text) => guessAnalyte(text) ?? []);
-  if (first === undefined || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
-    const meant = formatLabels([...coded.flat(), ...named]);
-    return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
+  const meant = keys.filter((key) => findUnknown(texts, key) === undefined);
+  const named = meant.length > 0 ? [] : texts.flatMap((text) => guessAnalyte(text) ?? []);
+  if (keys.length === 0 || named.some((key) => !keys.includes(key))) {
+    const labels = formatLabels([...coded.flat(), ...named]);
+    return { analyte: null, note: `El código y el nombre no coinciden: ${labels}.` };
+  }
+  const isShared = keys.length > 1;
+  const [analyte, ...others] = isShared ? meant : keys;
+  if (analyte === undefined || others.length > 0) {
+    return { analyte: null, note: `El laboratorio no precisa si es ${formatLabels(keys)}.` };
   }
   // The sub-id of a region of AZF is no other moment.
-  const contradiction = findContradiction(texts, others.length === 0 ? subId : '', first, study);
-  if (contradiction) return { analyte: null, note: toNote(contradiction) };
-  if (others.length === 0) return { analyte: first, note: null };
-  const analyte = findRegion([...texts, /^[a-z]$/i.test(subId) ? `AZF${subId}` : subId], keys);
-  return {
-    analyte,
-    note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
-  };
+  const contradiction = findContradiction(texts, isShared ? '' : subId, analyte, study);
+  return contradiction ? { analyte: null, note: toNote(contradiction) } : { analyte, note: null };
 }
 
-/** Words that contradict an analyte, because they name another moment, specimen or group. */
+/** A sub-id in words; empty for a number. */
+const toWords = (subId: string) => (/^[\d.]*$/.test(subId) ? '' : subId);
+
+/** The first text that may mean something other than the analyte. */
+const findUnknown = (texts: readonly string[], key: AnalyteKey) =>
+  isRowNamed(key) ? undefined : texts.find((text) => !confirmsAnalyte(text, key));
+
+/** Words that contradict an analyte, because they may name another moment, specimen or group. */
 function findContradiction(
-  names: readonly string[],
+  texts: readonly string[],
   subId: string,
   key: AnalyteKey,
   study: ObservedStudy,
 ): string | undefined {
-  const texts = [...names, subId];
-  const named = texts.find((text) => findOtherMatter(text, key) !== undefined);
-  if (named !== undefined) return named;
+  const unknown = findUnknown(texts, key);
+  if (unknown !== undefined) return unknown;
   const expected = findSpecimen(key);
   const { specimens, groups } = study;
   const specimen = expected && specimens.find((one) => one !== expected);
@@ -152,18 +159,4 @@ function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
   // Without a system, a key of the catalogue counts unless its text names another analyte.
   const isNamed = text === '' || guessAnalyte(text) === code;
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
-}
-
-/** Words beside a region of AZF that name no other: longer words, but not 'azfabc', and short ones of Spanish. */
-const FILLER = /^(?:(?!azf)[a-z]{3,}|y|de|el|la|en|q|)$/;
-
-/** The only region ('AZFa', 'AZF-b') that the texts name; null if they name none, several, or something else. */
-function findRegion(texts: readonly string[], keys: readonly AnalyteKey[]): AnalyteKey | null {
-  const named = texts.map(foldHeading).filter((text) => text.includes('azf'));
-  const letters = named.flatMap((text) =>
-    text.replaceAll(/azf(?![a-z]{2})/g, ' ').split(/[^a-z\d]+/),
-  );
-  const [letter, other] = new Set(letters.filter((word) => !FILLER.test(word)));
-  const region = keys.find((key) => key.toLowerCase() === `azf${letter}`);
-  return (other === undefined && region) || null;
 }

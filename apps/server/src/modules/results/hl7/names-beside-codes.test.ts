@@ -5,7 +5,8 @@ import {
   getAnalyte,
 } from '@simiente/contract/results/analytes/catalogue';
 import { expect, test } from 'vitest';
-import { findOtherMatter, guessAnalyte } from '../import/headings.ts';
+import { confirmsAnalyte } from '../import/analyte-names.ts';
+import { guessAnalyte } from '../import/headings.ts';
 import { identify } from './identify.ts';
 
 const study = { status: 'F', names: [], specimens: [], groups: [], type: '', codes: new Map() };
@@ -21,8 +22,8 @@ function identifyNamed(key: AnalyteKey, name: string, subId = '') {
 test.each<[key: AnalyteKey, names: string, others: string]>([
   [
     'progressiveMotility',
-    'Grado A + B|Grado A + Grado B|Grados A y B|Motilidad progresiva (a + b)|Progresivos (a+b)|Progresiva (rápida + lenta)|Motilidad progresiva rápida y lenta|Movilidad progresiva total|% progresivos|Porcentaje de móviles progresivos|Conteo de móviles progresivos (%)|Espermatozoides con movilidad progresiva|Sperm progressive motility|Motilidad PR|Motilidad progresiva a 37 °C|Movilidad progresiva (A + B)|Progresivos A+B|Motilidad progresiva (tipo a+b)|Mov. progresiva|Movilidad grado a+b|PR (%)|Espermatozoides progresivos|Motilidad progresiva: rápidos + lentos|Traslativos rápidos y lentos|Motilidad traslativa|Motilidad progresiva (A y B)|Movilidad progresiva (PR)|Móviles progresivos %|Motilidad progresiva (a,b)',
-    'Motilidad lenta|Motilidad rápida|Grado A|Tipo B|Tipo A|Grado C|Clase D|Grado B progresión lenta|Progresivos (a)|Inmóviles vivos|Motilidad total (PR+NP)|Motilidad in situ|Motilidad no progresiva|Velocidad lineal progresiva (VSL)|Velocidad curvilínea|Número total de móviles progresivos|Cuenta de progresivos|Vivos|Motilidad progresiva post-capacitación|Motilidad progresiva a las 2 horas|Rápidos progresivos|Progresión lineal lenta|Móviles no progresivos|% inmóviles|Estáticos|Motilidad 24 h|Motilidad post swim-up|Velocidad promedio|Astenozoospermia|TPMSC|REM|Recuento de espermatozoides móviles|Motilidad nula|Movilidad global|Motilidad vibratoria|PR + NP',
+    'Grado A + B|Grado A + Grado B|Grados A y B|Motilidad progresiva (a + b)|Progresivos (a+b)|Progresiva (rápida + lenta)|Motilidad progresiva rápida y lenta|Movilidad progresiva total|% progresivos|Porcentaje de móviles progresivos|Espermatozoides con movilidad progresiva|Sperm progressive motility|Motilidad PR|Motilidad progresiva a 37 °C|Movilidad progresiva (A + B)|Progresivos A+B|Motilidad progresiva (tipo a+b)|Mov. progresiva|Movilidad grado a+b|PR (%)|Espermatozoides progresivos|Motilidad progresiva: rápidos + lentos|Traslativos rápidos y lentos|Motilidad traslativa|Motilidad progresiva (A y B)|Movilidad progresiva (PR)|Móviles progresivos %|Motilidad progresiva (a,b)',
+    'Motilidad lenta|Motilidad rápida|Grado A|Tipo B|Tipo A|Grado C|Clase D|Grado B progresión lenta|Progresivos (a)|Inmóviles vivos|Motilidad total (PR+NP)|Motilidad in situ|Motilidad no progresiva|Velocidad lineal progresiva (VSL)|Velocidad curvilínea|Conteo de móviles progresivos (%)|Número total de móviles progresivos|Cuenta de progresivos|Vivos|Motilidad progresiva post-capacitación|Motilidad progresiva a las 2 horas|Rápidos progresivos|Progresión lineal lenta|Móviles no progresivos|% inmóviles|Estáticos|Motilidad 24 h|Motilidad post swim-up|Velocidad promedio|Astenozoospermia|TPMSC|REM|Recuento de espermatozoides móviles|Motilidad nula|Movilidad global|Motilidad vibratoria|PR + NP',
   ],
   [
     'rapidMotility',
@@ -86,8 +87,8 @@ test.each<[key: AnalyteKey, names: string, others: string]>([
   ],
   [
     'concentration',
-    'Concentración espermática|Concentración de espermatozoides por mL|Densidad espermática|Cuenta de espermatozoides|Recuento espermático|Espermatozoides/mL|Concentración espermática total|Sperm concentration|Espermatozoides x mL|Conteo espermático|Cuenta espermática|Cuenta de espermatozoides por mL|Número de espermatozoides por mL|No. de espermatozoides/mL|Concentración (millones/mL)|Concentración de espermatozoides en semen|Numero de espermatozoides (millones/ml)|Espermatozoides totales por mL|Densidad',
-    'Espermatozoides totales|Número total de espermatozoides|Total por eyaculado|Espermatozoides por eyaculado|Concentración de móviles progresivos|Células germinales|Leucocitos|Eritrocitos|Concentración de formas normales|Espermatozoides normales|Porcentaje de espermatozoides|Espermatozoides en orina|Concentración de espermatozoides vivos|Concentración de leucocitos|Bacterias|TMSC|Espermatozoides muertos/mL|Concentración post-centrifugado|Cuenta total por eyaculado|Espermatozoides inmóviles/mL',
+    'Concentración espermática|Concentración de espermatozoides por mL|Densidad espermática|Cuenta de espermatozoides|Recuento espermático|Espermatozoides/mL|Sperm concentration|Espermatozoides x mL|Conteo espermático|Cuenta espermática|Cuenta de espermatozoides por mL|Número de espermatozoides por mL|No. de espermatozoides/mL|Concentración (millones/mL)|Concentración de espermatozoides en semen|Numero de espermatozoides (millones/ml)|Espermatozoides totales por mL|Densidad',
+    'Concentración espermática total|Espermatozoides totales|Número total de espermatozoides|Total por eyaculado|Espermatozoides por eyaculado|Concentración de móviles progresivos|Células germinales|Leucocitos|Eritrocitos|Concentración de formas normales|Espermatozoides normales|Porcentaje de espermatozoides|Espermatozoides en orina|Concentración de espermatozoides vivos|Concentración de leucocitos|Bacterias|TMSC|Espermatozoides muertos/mL|Concentración post-centrifugado|Cuenta total por eyaculado|Espermatozoides inmóviles/mL',
   ],
   [
     'leukocytes',
@@ -230,8 +231,61 @@ test('E-10.4006: the labels of an analyte do not contradict it', () => {
   for (const key of analyteKeys.filter((one) => !getAnalyte(one).isDerived)) {
     const { label, short = label } = getAnalyte(key);
     for (const name of [label, short])
-      expect([name, findOtherMatter(name, key)]).toEqual([name, undefined]);
+      expect([name, confirmsAnalyte(name, key)]).toEqual([name, true]);
   }
+});
+
+const coded = analyteKeys.filter((key) => !['35456-3', null].includes(getAnalyte(key).loinc));
+
+test.each(coded)('E-10.4015: each word of a name beside the code of %s is understood', (key) => {
+  const { label } = getAnalyte(key);
+  const named = (name: string) => identifyNamed(key, name).analyte;
+  for (const name of [`Resultado de ${label} (CASA)`, `1045 ${label}, OMS 2021`]) {
+    expect([name, named(name)]).toEqual([name, key]);
+  }
+  for (const word of ['quux', 'pool', '2 h', 'no', 'lavado', 'por campo', '/FSHB']) {
+    expect([word, named(`${label} ${word}`)]).toEqual([word, null]);
+  }
+});
+
+test.each<[key: AnalyteKey, names: string, others: string]>([
+  [
+    'concentration',
+    'Spermatozoa [#/volume] in Semen|Espermatozoides [Número/volumen] en Semen|Concentración (×10⁶/mL)|Concentración (x 10*6/mL)|No. de espermatozoides por mL|Concentración (normal: ≥ 16)',
+    'Concentración funcional|PMSC|Espermatozoides por campo|Concentración total',
+  ],
+  [
+    'progressiveMotility',
+    'Spermatozoa.progressive/100 spermatozoa in Semen|Motilidad progresiva (OMS 6a edición)',
+    'Motilidad A+C|Grados B y C|PR + NP|Motilidad progresiva en moco|Progresivos por mL',
+  ],
+  ['immotile', 'Sin movimiento|Non motile', 'c+d|NP + IM|No inmóviles'],
+  ['normalForms', 'Normales (≥ 4 %)', 'Formas no normales|Globozoospermia|Formas limítrofes'],
+  ['leukocytes', 'Leukocytes [#/volume] in Semen|WBC', 'Peroxidasa (-)|Leucocitos %|Piocitos'],
+  ['marIgG', 'Anticuerpos anti-espermatozoide IgG', 'IgG total|IgG4|Immunobead IgG|MAR Ig A'],
+  ['shbg', 'Sex hormone binding globulin', 'SHBG/Testosterona|Testosterona unida a SHBG|CBG'],
+  ['totalT4', 'Thyroxine (T4) [Mass/volume] in Serum or Plasma|T-4', 'T4 L|T4 U|CD4|FT4'],
+  ['totalT3', 'Total T3', 'T3 U|T3 L|rT3|Reverse T3'],
+  [
+    'hba1c',
+    'Hemoglobin A1c/Hemoglobin.total in Blood|HbA 1c',
+    'HbA1|Hb|Hemoglobina glicosilada total',
+  ],
+  ['urineSpermCount', 'Espermatozoides en orina', 'Espermatozoides en orina basal|pH de orina'],
+])('E-10.4015: names beside the code of %s', (key, names, others) => {
+  for (const name of names.split('|'))
+    expect([name, identifyNamed(key, name).analyte]).toEqual([name, key]);
+  for (const name of others.split('|'))
+    expect([name, identifyNamed(key, name).analyte]).toEqual([name, null]);
+});
+
+test.each<[key: AnalyteKey, name: string, subId: string, found: AnalyteKey | null]>([
+  ['progressiveMotility', 'Motilidad progresiva', '1.2', 'progressiveMotility'],
+  ['progressiveMotility', 'Motilidad progresiva', 'B', null],
+  ['azfC', 'Microdeleciones del cromosoma Y', 'c', 'azfC'],
+  ['azfC', 'Expresión de AZFc', '', null],
+])('E-10.4015: beside the code of %s, %s with the sub-id «%s» is %s', (key, name, subId, found) => {
+  expect(identifyNamed(key, name, subId).analyte).toBe(found);
 });
 
 test('E-10.4006: a letter in brackets is no grade of motility', () => {

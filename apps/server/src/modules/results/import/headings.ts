@@ -1,12 +1,9 @@
 import {
   type AnalyteKey,
   analyteKeys,
-  analytes,
-  bloodAnalytes,
   getAnalyte,
   isAnalyteKey,
   readAnalyteUnit,
-  semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
 import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
@@ -17,14 +14,12 @@ import {
 } from '@simiente/contract/results/columns';
 import { compareDecimals, type DecimalText } from '@simiente/contract/results/decimal';
 import { readRange } from '@simiente/contract/results/range';
+import { confirmsAnalyte } from './analyte-names.ts';
 
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
 /** Characters of a heading that are searched, because every sequence of its words is compared. */
 const MAX_SEARCHED = 200;
-
-/** Characters of a name in which words of other analytes are searched, because each word looks at the whole name. */
-const MAX_NAME = 1000;
 
 const headingWords = (heading: string) =>
   heading
@@ -161,11 +156,12 @@ const targetsByName: ReadonlyMap<string, string> = new Map(
 export function guessHeading(heading: string): string | null {
   const target = guessName(heading);
   if (target === null || !isAnalyteKey(target)) return target;
-  const isOther =
-    findOtherMatter(heading, target) !== undefined ||
-    namesDeletion(heading, target) ||
-    isOfOtherSpecimen(target, heading, '');
-  return isOther ? null : target;
+  const read = findHeadingUnit(heading, target);
+  // An unknown unit stops the column of the analyte.
+  const unit = read && 'unknown' in read && read.unknown.includes('/') ? read.unknown : '';
+  const isNamed = confirmsAnalyte(heading.replace(unit, ''), target);
+  const isOther = namesDeletion(heading, target) || isOfOtherSpecimen(target, heading, '');
+  return isNamed && !isOther ? target : null;
 }
 
 /** The heading of the column with analytes, by its most exact name; undefined without one. */
@@ -229,12 +225,6 @@ const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)
 const MATERIAL = String.raw`orina|urinari[ao]s?|saliva\w*|lcr|cefalorraquideo`;
 /** Words for semen that is not fresh, and for sperm from another place. */
 const PREPARED = String.raw`capacit\w*|swim\w*|gradientes?|percoll|lavad[ao]s?|(?:des)?congelad[ao]s?|biopsia|tese|epididim\w*`;
-/** Words for another moment, specimen or substance than the analyte's: 'en orina', 'monomérica'. */
-const OTHER_MATTER = new RegExp(
-  String.raw`\b(?:${MOMENT}|${MATERIAL}|${PREPARED}|post\w*|tras|despues|libre|biodisponible|monomeric\w*|macro\w*|dihidrotest\w*|estrona|revers[ao]|inhibina a|relacion|cociente|ratio|testicul\w*|prostat\w*|corpuscular|fraccion(?:es)?|porcion(?:es)?|f ?\d|segunda muestra|muestra [2-9])\b`,
-  'g',
-);
-
 /**
  * The words of a study's name for a material other than that of its observation (blood or semen), for blood after a
  * stimulus, or for prepared semen. The last two do not matter if the observation's own name has 'basal'.
@@ -246,115 +236,6 @@ export function findStudyMatter(
   const moment = isBlood ? MOMENT : PREPARED;
   const words = isBasal ? MATERIAL : `${moment}|${MATERIAL}`;
   return new RegExp(String.raw`\b(?:${words})\b`).exec(foldHeading(name))?.[0];
-}
-
-/** A grade of motility ('grado A', 'tipo B', '(c)') that is not part of a sum ('grado A + B'). */
-const grade = (letter: string) =>
-  String.raw`(?<!\b[a-d] ?(?:[+y,/]|mas)? ?)(?:grado|tipo|clase|categoria|[(]) ?${letter}\b(?! ?(?:[+y,/]|mas)? ?(?:grado |tipo )?[a-d]\b)`;
-const SUM_OF_GRADES = 'a ?(?:[+y,/]|mas) ?(?:grado |tipo )?b(?! ?(?:[+y,/]|mas) ?c)';
-
-const without = (...all: readonly object[]) =>
-  analyteKeys.filter((key) => !all.some((keys) => Object.hasOwn(keys, key)));
-const shares = Object.fromEntries(
-  Object.entries(semenAnalytes).filter(([, { units }]) => units[0] === '%'),
-);
-const { concentration, urineSpermCount, freeTestosterone, freeT4, freeT3, inhibinB } = analytes;
-const partial = { concentration, urineSpermCount, freeTestosterone, freeT4, freeT3, inhibinB };
-
-const PROGRESSIVE = ['progressiveMotility', 'rapidMotility', 'slowMotility'] as const;
-const DEFECTS = ['headDefects', 'midpieceDefects', 'tailDefects', 'cytoplasmicDroplets'] as const;
-/** Antibodies and agglutination bind parts of spermatozoa. */
-const BINDING = ['agglutination', 'marIgG', 'marIgA'] as const;
-
-/**
- * Words, with the analytes that they may name. In the name of another analyte, they mean a part of it, other cells,
- * another substance, specimen or person, or a count instead of a share.
- */
-const WORDS: readonly (readonly [words: string, ...keys: readonly AnalyteKey[]])[] = [
-  [`rapid[oa]s?(?!.*lent)|${grade('a')}`, 'rapidMotility'],
-  [`(?<!rapid.*)lent[oa]s?|${grade('b')}`, 'slowMotility', 'inhibinB'],
-  [`rapid[oa]s?.*lent[oa]s?|progresiva total|${SUM_OF_GRADES}`, 'progressiveMotility'],
-  ['a ?[+y,] ?b ?[+y,] ?c|m(?:ov|ot)ilidad (?:total(?! progresiv)|global)', 'totalMotility'],
-  ['(?<!no )progresiv[oa]s?', ...PROGRESSIVE, 'totalMotility'],
-  ['(?<!no )m(?:ov|ot)iles', ...PROGRESSIVE, 'nonProgressiveMotility', 'totalMotility'],
-  ['no progresiv[oa]s?|np', 'nonProgressiveMotility', 'totalMotility'],
-  [`in situ|vibratori[oa]s?|${grade('c')}`, 'nonProgressiveMotility'],
-  [`(?:in|no )m(?:ov|ot)iles|inm(?:ov|ot)ilidad|estatic[oa]s?|nula|${grade('d')}`, 'immotile'],
-  ['(?<!no )(?:viv[oa]s?|viables?|vitales)', 'vitality'],
-  [
-    String.raw`muert[oa]s?|mortalidad|necro[a-z]*|no (?:viv[oa]s?|viables|vitales)|(?<!no )(?:tenid|coloread|roj|rosad)[oa]s|apoptosis|eosina ?[(]?(?:positiv[oa]s?|\+)`,
-  ],
-  ['(?<!valores )normales|(?:morfologia|cabeza|cuello|cola|pieza media) normal', 'normalForms'],
-  ['(?:anormal|anomal|atipi|defect|altera|patolog)[a-z]*', ...DEFECTS],
-  ['terato[a-z]*|itz', 'teratozoospermiaIndex'],
-  ['cabezas?', 'headDefects', ...BINDING],
-  ['piezas? (?:inter)?medias?|cuello', 'midpieceDefects', 'cytoplasmicDroplets', ...BINDING],
-  ['colas?|flagel[oa]s?', 'tailDefects', ...BINDING],
-  ['gotas?|citoplasm[a-z]*', 'cytoplasmicDroplets'],
-  [
-    '(?:amorf|microcef|macrocef|bicef|piriform|ahusad|alargad|vacuol|acefal)[a-z]*|dobles?|enrollad[oa]s?|cort[oa]s?|rot[oa]s?|pequen[oa]s?|multiples|deformidad|sdi|acrosoma',
-  ],
-  ['asteno[a-z]*|tp?msc|rem|velocidad|vcl|vsl|vap|linealidad|rectitud'],
-  ['indice', 'teratozoospermiaIndex', 'dnaFragmentationIndex'],
-  ['(?<!redondas.*)leucocit[oa]s?(?!.*redondas)|peroxidasa(?! negativ)', 'leukocytes'],
-  ['(?<!(?:peroxidasa|leucocitos).*)redondas(?!.*peroxidasa)', 'roundCells'],
-  [
-    '(?<!redondas.*)(?:germinales|espermat(?:idas|ocitos|ogonias)|inmadur[oa]s)|peroxidasa negativ[oa]s?',
-  ],
-  [
-    '(?:eritrocit|linfocit|neutrofil|eosinofil|monocit|macrofag)[a-z]*|(?<!leucocitos.*)polimorfo[a-z]*|hematies|epiteliales|esterasa|bacterias|agregacion|igm',
-  ],
-  ['igg', 'marIgG'],
-  ['iga', 'marIgA'],
-  ['anti(?:cuerpos?)?', 'marIgG', 'marIgA'],
-  ['(?:por |/ ?)eyaculado', 'totalNumber'],
-  ['(?<!(?:concentracion|densidad).*)total(?:es)?(?!.*ml)', ...without(partial)],
-  [
-    '(?<!(?:%|porcentaje).*)(?:numero|cuenta|conteo|recuento|concentracion)(?!.*(?:%|porcentaje))',
-    ...without(shares),
-  ],
-  ['porcentaje|por ciento', ...analyteKeys.filter((key) => getAnalyte(key).units[0] === '%')],
-  ['fructosa', 'fructose'],
-  ['zinc', 'zinc'],
-  ['citrato|citric[oa]', 'citrate'],
-  ['corregid[oa]|glucosidasa acida|fosfatasa|fructosamina|cobre|ascorbic[oa]'],
-  ['semen|seminal|esperm[a-z]*|eyacul[a-z]*', ...without(bloodAnalytes)],
-  ['suero|seric[oa]s?|sangre|plasmatic[oa]s?|plasma(?! seminal)', ...without(semenAnalytes)],
-  ['fsh|foliculo[a-z]*|folitropina', 'fsh'],
-  ['lh|luteinizante', 'lh'],
-  ['tsh|tirotropina', 'tsh'],
-  ['t4l?|tiroxina', 'freeT4', 'totalT4'],
-  ['t3l?|tri[iy]od[a-z]*', 'freeT3', 'totalT3'],
-  ['testosterona|androgenos?', 'testosterone', 'freeTestosterone', 'shbg'],
-  ['estradiol|e2', 'estradiol', 'shbg'],
-  ['estrogenos?', 'shbg'],
-  ['prolactina|prl', 'prolactin'],
-  [
-    String.raw`(?<!(?:sulf[a-z]*|\bs) .*)(?:dhea|d[ei]hidroepiandrosterona)(?!.*(?:(?<!no )sulf|so4|\bs\b|dheas))`,
-  ],
-  ['hemoglobina(?! ?[(]?(?:gl[iu]c|(?:hb)?a1c))|fetal|hbf|hba2|a1|eag|hematocrito|glucosa'],
-  [
-    'cortisol|progesterona|estriol|etinilestradiol|androste[a-z]*|hidroxi[a-z]*|dht|epitestosterona|hcg|corionica|antimulleriana|amh|activina|transcortina|albumina|tbg|tiroglobulina|neonatal|trab|tsi|captacion|retencion|uptake|receptor|subunidad|debilmente|ligada|big|lactogeno',
-  ],
-  ['pareja|espos[oa]|conyuge|femenin[oa]|amniotico|ovaric[oa]|plaquetari[oa]|volumen residual'],
-];
-
-const otherWords = new Map(
-  analyteKeys.map((key) => {
-    const words = WORDS.flatMap(([one, ...keys]) => (keys.includes(key) ? [] : one));
-    return [key, new RegExp(String.raw`(?<![a-z\d])(?:${words.join('|')})(?![a-z\d])`)] as const;
-  }),
-);
-
-/** The words of a text for another moment, specimen, substance or cells than the analyte's. */
-export function findOtherMatter(text: string, key: AnalyteKey): string | undefined {
-  const { label, short = '' } = getAnalyte(key);
-  const analyteWords = foldHeading(`${label} ${short}`);
-  const folded = foldHeading(text.slice(0, MAX_NAME));
-  const [other] = otherWords.get(key)?.exec(folded) ?? [];
-  // Post-ejaculatory urine has many names.
-  if (other !== undefined || analyteWords.includes('orina')) return other;
-  return folded.match(OTHER_MATTER)?.find((word) => !analyteWords.includes(word));
 }
 
 /** The analyte of an observation's name; null for any other text. */

@@ -1,0 +1,214 @@
+import {
+  type AnalyteKey,
+  analyteKeys,
+  bloodAnalytes,
+  getAnalyte,
+  semenAnalytes,
+} from '@simiente/contract/results/analytes/catalogue';
+import { type Dimension, units } from '@simiente/contract/results/analytes/units';
+
+/** Longer names are not understood. */
+const MAX_NAME = 300;
+
+/** Words without a meaning of their own, of samples and results, of methods, and of devices. */
+const NEUTRAL = [
+  'de del la las el los en con por para segun y e o mas of the in by or and per x al',
+  'resultado valor nivel prueba test determinacion medicion cuantificacion cuantitativo analisis examen estudio parametro muestra result value level sample',
+  'manual automatizado computarizado casa oms who criterio metodo tecnica method microscopia camara makler neubauer leja alta sensibilidad ultrasensible ngsp dcct ifcc qn temperatura ambiente',
+  'eclia clia cmia ria irma elisa eia hplc lc ms msms espectrometria masas cromatografia quimioluminiscencia electroquimioluminiscencia inmunoensayo radioinmunoensayo sqa v lenshooke cobas elecsys architect immulite',
+].join(' ');
+
+const SEMEN =
+  'semen seminal smn esperma espermatico espermatozoide sperm spermatozoa fresco fresh basal seminograma espermatobioscopia';
+const BLOOD =
+  'suero serico sangre plasma plasmatico serum blood serpl venosa periferica basal matutino hombre masculino';
+const CONCENTRATION = 'concentracion concentration conc ml dl';
+const AMOUNT = `${CONCENTRATION} ng pg ug mcg mg nmol pmol umol mmol ui iu mui miu mu uui uiu acnc mcnc scnc`;
+const COUNT = 'cuenta conteo recuento numero num count millon million mill m';
+
+/** Units, and words for kinds of quantities. */
+const UNITS: Partial<Record<Dimension, string>> = {
+  share: '% porcentaje ciento percent percentage nfr',
+  perVolume: `${COUNT} ${CONCENTRATION} ncnc mililitro cc`,
+  perEjaculate: COUNT,
+  volume: 'ml mililitro cc onza',
+  massPerVolume: AMOUNT,
+  substancePerVolume: AMOUNT,
+  arbitraryPerVolume: AMOUNT,
+  time: 'min minuto',
+};
+
+/** Words for grades of motility. 'Progresivo' is the sum of 'a' and 'b'. */
+const GRADES: Readonly<Record<string, string>> = {
+  a: 'a rapido rapid',
+  b: 'b lento slow',
+  ab: 'pr progresivo progresion progressive progression prog progr pmot traslativo',
+  c: 'c np noprogresivo noprogressive nonprogressive noprog notraslativo nolineal situ vibratorio',
+  d: 'd im inmovil inmotil inmovilidad immotile immotility immobile estatico nulo nomovil nomotil nomovilidad nomotilidad nomovimiento',
+};
+const gradesByAnalyte: Partial<Record<AnalyteKey, string>> = {
+  ...{ rapidMotility: 'a', slowMotility: 'b', progressiveMotility: 'ab' },
+  ...{ nonProgressiveMotility: 'c', immotile: 'd', totalMotility: 'abc' },
+};
+const MOTILITY = `movil motil movilidad motilidad movimiento mov mot motile motility ${Object.values(GRADES).join(' ')} | total global lineal grado tipo clase categoria suma`;
+
+const AZF = 'region microdelecion delecion cromosoma gen azoospermia factor';
+const DEFECT =
+  'defecto defectuoso defect anormal anormalidad anomalia alteracion abnormal abnormality';
+const ANTIBODY =
+  'mar spermmar | anticuerpo anti antiespermatozoide antiespermatico mixed antiglobulin agglutination reaction';
+const HORMONE = 'hormona hormone estimulante stimulating';
+const T3 = 't3 triyodotironina triiodotironina triiodothyronine';
+const T4 = 't4 tiroxina thyroxine tetrayodotironina';
+
+/**
+ * The words of an analyte that identify it, of which its name has at least one, and after '|' its other words. A
+ * negation is one word with its adjective. An analyte that is not listed has the words of its label.
+ */
+const WORDS: Partial<Record<AnalyteKey, string>> = {
+  colour: 'color colour coloracion aspecto apariencia appearance | macroscopico',
+  liquefaction: 'licuefaccion licuacion liquefaction | tiempo time a completo',
+  volume: 'volumen volume vol | total eyaculado eyaculacion',
+  concentration: `${CONCENTRATION} densidad espermatozoide espermatico esperma sperm spermatozoa`,
+  totalNumber: 'total eyaculado',
+  vitality:
+    'vitalidad viabilidad vitality viability vivo viable vital live notenido nocoloreado eosina hos host hipoosmotico supravital membrana | nigrosina negativo tincion forma integridad',
+  normalForms:
+    'normal morfologia morphology morfologicamente tipico oval kruger | forma form estricto strict tygerberg',
+  headDefects: `cabeza head | ${DEFECT}`,
+  midpieceDefects: `pieza cuello midpiece neck | media intermedia ${DEFECT}`,
+  tailDefects: `cola flagelo tail | ${DEFECT}`,
+  cytoplasmicDroplets:
+    'gota citoplasmatico citoplasmico citoplasma cytoplasmic cytoplasm droplet erc | residual residuo exceso excess',
+  teratozoospermiaIndex: 'tzi itz indice index | teratozoospermia tz',
+  leukocytes:
+    'leucocito leucocitario leukocyte wbc blanco peroxidasa | globulo celula positivo total',
+  roundCells: 'redondo round | celula cel cell otra leucocito germinal total',
+  agglutination: 'aglutinacion agglutination | cabeza cola head tail grado presencia presence',
+  marIgG: `igg ${ANTIBODY}`,
+  marIgA: `iga ${ANTIBODY}`,
+  zinc: 'zinc cinc zn',
+  citrate: 'citrato citrico | acido acid',
+  glucosidase:
+    'glucosidasa alfaglucosidasa glucosidase | alfa alpha α 1 4 neutro neutral nag actividad',
+  fsh: `fsh hfe foliculo foliculoestimulante follicle folitropina follitropin | ${HORMONE}`,
+  lh: `lh hl luteinizante luteinizing lutropina | ${HORMONE}`,
+  testosterone: 'testosterona testost | total',
+  freeTestosterone: 'libre free | testosterona testost calculado directo vermeulen',
+  prolactin: `prolactina prl | total ${HORMONE}`,
+  estradiol: 'estradiol oestradiol e2 | 17 17beta 17β beta β b',
+  shbg: 'shbg transportador fijador ligador union binding | globulina globulin proteina hormona hormone sexual sex androgeno estrogeno esteroide a',
+  dheaS:
+    's so4 sulfato sulfatado sulfate sulphate sulf dheas sdhea | dhea dehidroepiandrosterona dihidroepiandrosterona dehydroepiandrosterone',
+  inhibinB: 'b | inhibina',
+  tsh: `tsh tirotropina tirotrofina thyrotropin tiroides tiroestimulante thyroid | ${HORMONE}`,
+  freeT4: `libre free t4l ft4 | ${T4}`,
+  totalT4: `${T4} tt4 | total`,
+  freeT3: `libre free t3l ft3 | ${T3}`,
+  totalT3: `${T3} tt3 | total`,
+  hba1c:
+    'a1c hba1c glicosilado glucosilado glicado glucado glycated glycosylated glycohemoglobin | hb hemoglobina hemoglobin',
+  karyotype:
+    'cariotipo karyotype cromosomico | formula iscn banda bandeo g gtg resolucion linfocito sangre periferica',
+  ...{ azfA: `a | ${AZF}`, azfB: `b | ${AZF}`, azfC: `c | ${AZF}` },
+  urineSpermCount:
+    'orina urine | semen esperma espermatico espermatozoide sperm spermatozoa post eyaculacion eyaculatorio posteyaculatorio orgasmo postorgasmo postorgasmica postmasturbatoria busqueda',
+};
+
+/** Applied to a folded name before its words are looked up. */
+const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  // The property in a name of LOINC: '[Mass/volume]'.
+  [/\[[^\]/]{0,20}\/volumen?\]/g, ' '],
+  // Limits: '(normal: ≥ 1.4 mL)', '> 4 %'.
+  [/[([,;] ?(?:valor(?:es)? )?(?:normal(?:es)?|ref[a-z]{0,9})[^)\]\d]{0,12}\d[^)\]]*/g, ' '],
+  [/[<>≥≤]=? ?\d[\d.,]*(?: ?%)?/g, ' '],
+  [/(?:\ba )?\b37 ?[°o]? ?c\b/g, ' '],
+  [/\b(?:\d[a-z]{0,3}|tercera|cuarta|quinta|sexta)[. ]{1,3}(?:gen|ed)(?:[a-z]*cion)?\b/g, ' '],
+  [/\b(?:oms|who)[ -]?\d[a-z]{0,2}\b/g, ' '],
+  [/\b(?:\d{1,2} ?h(?:oras?)? de |en )?ayun(?:o|as)\b/g, ' '],
+  [/(?:\bx ?|\b)10 ?(?:\^|\*{1,2}|e|exp)? ?[369]\b/g, ' millon '],
+  [/\/ ?l\b/g, ' '],
+  [/\( ?\+ ?\)|\+ ?(?=\)|$)/g, ' positivo '],
+  [/\( ?- ?\)|-$/g, ' negativo '],
+  [/\b(?:plasma|liquido) seminal\b|\bseminal plasma\b/g, 'semen'],
+  [/\bsangre total\b/g, 'sangre'],
+  [/\b(?:hb ?)?a[ -]?1[ -]?c\b/g, 'a1c'],
+  [/\bt-(?=[34]\b)/g, 't'],
+  [/\bazf[ -]?/g, 'region '],
+  [/\b100 (?:espermatozoides|spermatozoa)\b|\/ ?hemoglobina?[. ]total/g, '%'],
+  [/\btotales(?= por ml| ?\/ ?ml)/g, ' '],
+  [/\bcelulas redondas(?= peroxidasa)/g, ' '],
+  [/(?<=\b(?:fijadora|transportadora) de )testosterona\b/g, ' '],
+  [/\bh\. ?(?=[a-z])/g, 'hormona '],
+  [/\bno\.? de\b/g, 'numero'],
+  [/\b(?:non?|sin)[ -]/g, 'no'],
+  // A code of the laboratory or a year.
+  [/\b\d{4,}\b/g, ' '],
+];
+
+/** Without gender and number; 'DHEA' and 'DHEAS' stay different. */
+const stem = (word: string) =>
+  word.length > 3 ? word.replace(/(?<=[^ae])(?:[aeo]s?|s)$/, '') : word;
+
+const splitStems = (text: string) =>
+  text
+    .replaceAll('%', ' % ')
+    .split(/[^\p{L}\d%]+/u)
+    .filter(Boolean)
+    .map(stem);
+
+const foldName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('μ', 'u')
+    .replaceAll(/[\s_]+/g, ' ')
+    .toLocaleLowerCase('es');
+
+const neutralStems = new Set(splitStems(NEUTRAL));
+const gradesByStem = new Map(
+  Object.entries(GRADES).flatMap(([grades, words]) =>
+    splitStems(words).map((one) => [one, grades]),
+  ),
+);
+
+/** For each analyte, its words, and whether they identify it. */
+const vocabularies = new Map(
+  analyteKeys.map((key) => {
+    const { label, short = '', units: reported } = getAnalyte(key);
+    const own = gradesByAnalyte[key] ? MOTILITY : (WORDS[key] ?? foldName(`${label} ${short}`));
+    const [core = '', more = ''] = own.split('|');
+    const isBlood = Object.hasOwn(bloodAnalytes, key);
+    const specimen = isBlood ? BLOOD : Object.hasOwn(semenAnalytes, key) ? SEMEN : '';
+    const dimensions = reported.map((unit) => UNITS[units[unit].dimension] ?? '');
+    const others = [more, specimen, ...dimensions].join(' ');
+    const toEntries = (words: string, identifies: boolean) =>
+      splitStems(words).map((one) => [one, identifies] as const);
+    return [key, new Map([...toEntries(others, false), ...toEntries(core, true)])];
+  }),
+);
+
+/**
+ * Whether a laboratory's name means an analyte: every word is understood, and one of them identifies it. A name of
+ * neutral words means any analyte.
+ */
+export function confirmsAnalyte(name: string, key: AnalyteKey): boolean {
+  if (name.length > MAX_NAME) return false;
+  const rewritten = rewritings.reduce((text, [from, to]) => text.replace(from, to), foldName(name));
+  const words = splitStems(rewritten).filter((word) => !neutralStems.has(word));
+  const known = words.map((word) => vocabularies.get(key)?.get(word));
+  const grades = gradesByAnalyte[key];
+  return (
+    words.length === 0 ||
+    (!known.includes(undefined) &&
+      known.includes(true) &&
+      (grades === undefined || readGrades(words) === grades))
+  );
+}
+
+/** Grades in alphabetical order. 'Progresiva rápida' is 'a', and 'PR + NP' is 'abc', as is motility without a grade. */
+function readGrades(words: readonly string[]): string {
+  const named = new Set(words.flatMap((word) => gradesByStem.get(word) ?? []));
+  if (named.has('a') || named.has('b')) named.delete('ab');
+  return [...new Set([...named].join(''))].toSorted().join('') || 'abc';
+}
