@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import { contract } from '@simiente/contract';
 import { MAX_BODY_SIZE } from '@simiente/contract/common/call';
 import { describeIssue } from '@simiente/contract/common/issue-words';
+import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod';
 import type { AppParts, ClientLimits } from './app-parts.ts';
@@ -102,7 +103,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, pool } = database;
   const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
   // Not in commands, which may run without the server's CLINIC_TIME_ZONE.
-  await pool.query('select count_days($1)', [clinicTimeZone]);
+  // A transaction is repeated after a deadlock with writers of other servers.
+  await db.transaction((counting) => counting.execute(sql`select count_days(${clinicTimeZone})`));
   const mapTiles = parts.mapTiles ?? null;
   const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
   const clientLimits = parts.clientLimits ?? DEFAULT_CLIENT_LIMITS;
