@@ -57,7 +57,9 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
   const { staff, database } = application;
   async function sentBy(url: string) {
     // The first request after a minute would prolong the session, by other queries.
-    await database.pool.query(`update staff_sessions set expires_at = now() + interval '30 minutes'`);
+    await database.pool.query(
+      `update staff_sessions set expires_at = now() + interval '30 minutes'`,
+    );
     sent.length = 0;
     expect((await staff.get(url)).status).toBe(200);
     return [...sent];
