@@ -1,5 +1,5 @@
 import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
-import { parseCsv } from 'hucre/csv';
+import { parseCsv, streamCsvRows } from 'hucre/csv';
 import { isWorkbook, readWorkbook, type SheetFacts } from './read-workbook.ts';
 import { ImportError, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
@@ -180,7 +180,7 @@ export async function parseTable(
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportError(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
-    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], hidden: [], is1904: null };
+    : { rows: readCsv(bytes, limits), sheets: [], sheet: 0, unread: [], hidden: [], is1904: null };
   const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportError('El archivo está vacío.');
   if (body.length === 0) throw new ImportError('El archivo solo tiene encabezados.');
@@ -216,7 +216,7 @@ const MIN_TEXT_RATIO = 10;
 /** The line that sets the delimiter for Excel, such as 'sep=;'. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
-function readCsv(bytes: Uint8Array): TableRow[] {
+function readCsv(bytes: Uint8Array, limits: TableLimits): TableRow[] {
   const [, separator, content = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
   const controls = content.match(CONTROLS)?.length ?? 0;
   if (OTHER_START.test(content) || controls * MIN_TEXT_RATIO > content.length) {
@@ -226,9 +226,14 @@ function readCsv(bytes: Uint8Array): TableRow[] {
   const rows: TableRow[] = [];
   let line = separator === undefined ? 1 : 2;
   const delimiter = separator ?? detectDelimiter(text);
-  for (const cells of parseCsv(text, { delimiter })) {
+  for (const cells of streamCsvRows(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
-    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleanCell) });
+    if (isFilled(texts)) {
+      // Stops early; titles, headings and units are not data.
+      const data = rows.length - SEARCHED_ROWS - 2;
+      requireWithinLimits({ rows: data, columns: texts.length }, limits);
+      rows.push({ line, cells: texts.map(cleanCell) });
+    }
     // A quoted cell may contain line breaks.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   }
