@@ -252,3 +252,22 @@ test('E-10.4074: father and son with one name and phone are two patients beside 
   const read = async () => (await readFamily(family)).map(({ birthDate }) => birthDate).toSorted();
   expect(await read()).toEqual(['1955-04-15', '1982-08-20']);
 });
+
+test.each([
+  ['Nombre,Tel,Correo\nAlta,,\nAna,5512345678,\n', ['name', 'phone', 'email']],
+  [
+    'Nombre,Nacimiento,Alta\n,día/mes/año,día/mes/año\nAna,3/4/1985,3/4/2024\n',
+    'name birthDate createDate'.split(' '),
+  ],
+  ['Nombre,Situación\nAna,Casada\n', ['name', 'note']],
+  ['Nombre,Estatus,Etapa\nAna,Activo,Registro\n', ['name', 'note', 'status']],
+])('E-10.4036, E-10.4037: the columns of %j are %j', async (csv, fields) => {
+  const { columns } = (await send('check', csv, { placed: null })).data.checked;
+  expect(columns.map(({ field }) => field)).toEqual(fields);
+});
+
+test('E-10.4038: a timestamp does not prove the order of the dates that people typed', async () => {
+  const csv = 'Nombre,Marca temporal,Nacimiento\nAna,12/25/2023 10:05,03/04/1985\n';
+  const { columns } = (await send('check', csv, { placed: null })).data.checked;
+  expect(columns.slice(1).map(({ order }) => order)).toEqual(['month-first', null]);
+});

@@ -93,7 +93,8 @@ const OTHER_NUMBER =
 const OTHER_GROUP =
   /\b(?:emergencias?|espos[oa]|ella|mujer|pareja|conyuge|familiar|responsable|tutor)\b|^medico(?: (?:tratante|referente))?$/;
 
-const DATE_PARTS = [/^dia\b/, /^mes\b/, /^ano\b/];
+/** Headings of a date in three columns, but not a format such as 'día/mes/año'. */
+const DATE_PARTS = [/^dia\b(?!.*\bmes\b)/, /^mes\b/, /^ano\b/];
 
 /**
  * Joins headings in two lines, of which those below a title such as 'Pareja' get it as their first word. Day, month and
@@ -102,10 +103,13 @@ const DATE_PARTS = [/^dia\b/, /^mes\b/, /^ano\b/];
 export function joinHeadings(table: Table): Table {
   const { firstRows, headingLine, rows } = table;
   const [first = { cells: [] }, ...others] = rows;
-  const isDivided = first.cells.every(
-    (cell) =>
-      cell === '' || isPersonHeading(cell) || DATE_PARTS.some((part) => part.test(foldWords(cell))),
-  );
+  const firstTexts = first.cells.filter(Boolean);
+  // One word is rather the title of a group of rows, such as 'Alta'.
+  const isDivided =
+    firstTexts.length > 1 &&
+    firstTexts.every(
+      (text) => isPersonHeading(text) || DATE_PARTS.some((part) => part.test(foldWords(text))),
+    );
   const above = firstRows.findLast(({ line }) => line < headingLine)?.cells ?? [];
   const [titles, lower] = isDivided ? [table.headings, first.cells] : [above, table.headings];
   const hasGroups = titles.filter(Boolean).length > 1;
@@ -199,8 +203,14 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
       return { index, guess };
     },
   );
+  const firstCells = (index: number) =>
+    columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
+  const isStatus: Fits = (cell) => parseStatus(cell, kind) !== undefined;
+  const hasStatuses = guessed.some(
+    ({ index, guess }) => guess === 'status' && firstCells(index).some(isStatus),
+  );
   return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
-    const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
+    const cells = firstCells(index);
     // 'Correo de contacto' and 'Contacto electrónico' are rather the person's own.
     const heading = foldWords(headings[index] ?? '').replace(/\bcontacto\b/, '');
     const isOther = OTHER_PERSON.test(heading) || OTHER_NUMBER.test(heading);
@@ -215,10 +225,14 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     if (field === undefined) return [];
     usedFields.add(field);
     if (/^fecha$/i.test(headings[index] ?? '') && cells.some(isOldDay)) return [];
-    // Texts that differ in every row are no status.
-    if (field === 'status' && new Set(cells).size > MAX_STATUSES) return [{ index, field: 'note' }];
+    // Texts that differ in every row are no status, and a known status is not displaced by unknown ones.
+    const isUnknown = () =>
+      !cells.some(isStatus) && (hasStatuses || /\b(?:fase|situacion)\b/.test(heading));
+    if (field === 'status' && (new Set(cells).size > MAX_STATUSES || isUnknown())) {
+      return [{ index, field: 'note' }];
+    }
     // 'Estado' may be a place or the status of a patient.
-    if (field === 'state' && cells.some((cell) => parseStatus(cell, kind) !== undefined)) {
+    if (field === 'state' && cells.some(isStatus)) {
       return [{ index, field: 'status' }];
     }
     const hasFittingValues =

@@ -85,9 +85,14 @@ function findOrder(heading: string, cells: readonly string[]) {
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
 }
 
-/** The dates of a table, which together may prove the order that one column leaves open. */
+/**
+ * The dates of a table, which together may prove the order that one column leaves open. A time shows that a program
+ * wrote a date, perhaps in another order than people.
+ */
 const dateCells = (rows: Table['rows'], columns: readonly PlacedColumn[]) =>
-  columns.flatMap(({ index, field }) => (isDateField(field) ? columnCells(rows, index) : []));
+  columns
+    .flatMap(({ index, field }) => (isDateField(field) ? columnCells(rows, index) : []))
+    .filter((cell) => !cell.includes(':'));
 
 /** Maps values one at a time, and yields to the event loop before each. */
 async function mapYielding<Value, Result>(
