@@ -8,21 +8,21 @@ let port = 0;
 
 /** Starts a product for one test. */
 export async function startProduct(options: ProductOptions): Promise<ProductFacts> {
-  const facts = await ask<ProductFacts>({ order: 'start', port, ...options });
+  const facts = await sendOrder<ProductFacts>({ order: 'start', port, ...options });
   port = Number(new URL(facts.url).port);
   return facts;
 }
 
 export async function stopProduct({ url }: ProductFacts): Promise<void> {
-  await ask({ order: 'stop', url });
+  await sendOrder({ order: 'stop', url });
 }
 
 /** A database for programs that a test starts itself. */
 export function cloneEmptyDatabase(): Promise<EmptyDatabase> {
-  return ask({ order: 'clone' });
+  return sendOrder({ order: 'clone' });
 }
 
-async function ask<Answer>(request: HostRequest): Promise<Answer> {
+async function sendOrder<Answer>(request: HostRequest): Promise<Answer> {
   const response = await fetch(String(process.env[HOST_VARIABLE]), {
     method: 'POST',
     body: JSON.stringify(request),

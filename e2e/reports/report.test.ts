@@ -34,11 +34,11 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
 }) => {
   await test.step('nothing moves when the name of the patient arrives', async () => {
     let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/get-medical-history-patient*', async (route) => {
-      await asked;
+      await released;
       await route.continue();
     });
     await page.goto(`${PATIENT}/actuality`);

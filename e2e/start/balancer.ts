@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 
 /** Milliseconds between two readiness checks of a server. */
-const ASK_EVERY = 200;
+const CHECK_INTERVAL = 200;
 
 /** A balancer of several servers, which sends each request to the next ready one. */
 export interface Balancer {
@@ -79,7 +79,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
     response.on('close', () => upstream.destroy());
   }
 
-  async function ask(backend: Backend): Promise<void> {
+  async function checkReadiness(backend: Backend): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${backend.port}/health/ready`, {
       signal: AbortSignal.timeout(30_000),
     }).catch(() => null);
@@ -87,7 +87,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
     backend.ready = answer?.status === 200;
   }
 
-  const asking = setInterval(() => backends.forEach(ask), ASK_EVERY);
+  const checks = setInterval(() => backends.forEach(checkReadiness), CHECK_INTERVAL);
   const server = createServer((request, response) => pass(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,11 +97,11 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
     failures,
     readyServers: async (count) => {
       while (backends.filter(({ ready }) => ready).length !== count) {
-        await Promise.all(backends.map(ask));
+        await Promise.all(backends.map(checkReadiness));
       }
     },
     close: async () => {
-      clearInterval(asking);
+      clearInterval(checks);
       for (const { agent } of backends) agent.destroy();
       server.close();
       server.closeAllConnections();

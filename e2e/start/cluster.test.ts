@@ -224,7 +224,7 @@ test('a segment of a timeline that ended before is not fetched, and does not sto
     const histories = '43\t0/91000028\tnone\n44\t1/A34250A8\tnone\n45\tA/5425000\tnone\n';
     writeFileSync(path.join(folder, 'pg_wal/0000002E.history'), histories);
     // pgBackRest's answers: 45 if it has another segment of the name, 0 if it has the given one.
-    const program = '#!/bin/sh\necho "$@" >> asked\ncase $2 in archive-push) exit $PUSH;; esac\n';
+    const program = '#!/bin/sh\necho "$@" >> calls\ncase $2 in archive-push) exit $PUSH;; esac\n';
     writeFileSync(path.join(folder, 'pgbackrest'), program, { mode: 0o755 });
     const wal = (args: readonly string[], PUSH = '0') =>
       spawnSync(path.join(ROOT, 'deploy/ha/pgbackrest-wal.sh'), args, {
@@ -248,8 +248,8 @@ test('a segment of a timeline that ended before is not fetched, and does not sto
     const get = (name: string) => wal(['get', name, 'pg_wal/RECOVERYXLOG']);
     for (const name of [before, present, '0000002E.history']) expect(get(name), name).toBe(0);
     for (const name of [atItsEnd, atANarrowEnd]) expect(get(name), name).toBe(1);
-    const asked = readFileSync(path.join(folder, 'asked'), 'utf8');
-    expect(asked).toContain(`--stanza=simiente archive-get ${before} pg_wal/RECOVERYXLOG`);
-    expect(asked).not.toContain(`archive-get ${atItsEnd}`);
+    const calls = readFileSync(path.join(folder, 'calls'), 'utf8');
+    expect(calls).toContain(`--stanza=simiente archive-get ${before} pg_wal/RECOVERYXLOG`);
+    expect(calls).not.toContain(`archive-get ${atItsEnd}`);
   });
 });

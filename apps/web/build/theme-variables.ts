@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createElement } from 'react';
 import type { Plugin } from 'vite';
-import { look } from '../src/theme/look.ts';
+import { baseTheme } from '../src/theme/base-theme.ts';
 import { cssVariablesResolver } from '../src/theme/variables.ts';
 
 /** The file is empty in the tree. */
@@ -35,7 +35,7 @@ export function themeVariables(): Plugin {
         deduplicateCssVariables: false,
       };
       const page = renderToStaticMarkup(
-        createElement(MantineProvider, { theme: look, withGlobalClasses: false, ...options }),
+        createElement(MantineProvider, { theme: baseTheme, withGlobalClasses: false, ...options }),
       );
       return page.replace(/^<style[^>]*>|<\/style>$/g, '').replace(UNUSED, '');
     },

@@ -4,7 +4,7 @@ import { LISTENER_NAME } from '../platform/database/connections/listener.ts';
 import { startApplication, type TestParts } from './application.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';
-import { PATIENTLY } from './patience.ts';
+import { LONG_WAIT } from './long-wait.ts';
 
 /** A listening application, with functions that open event streams. */
 export async function startLive(overrides: TestParts = {}, email?: string) {
@@ -40,7 +40,7 @@ export function listenerPid(database: TestDatabase): Promise<number> {
     const [first] = await listeners(database);
     if (!first) throw new Error('no listener');
     return first.pid;
-  }, PATIENTLY);
+  }, LONG_WAIT);
 }
 
 /** Whether an event is about this record. */

@@ -26,11 +26,11 @@ export async function createWatchedDatabase(
   const database = await createTestDatabase(whenDone);
   const sent: SentQuery[] = [];
   database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-    const watched = (asked: string | QueryConfig, ...rest: unknown[]) => {
-      const { text, values, name } = typeof asked === 'string' ? { text: asked } : asked;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const watched = (config: string | QueryConfig, ...rest: unknown[]) => {
+      const { text, values, name } = typeof config === 'string' ? { text: config } : config;
       sent.push({ text, name, values: values ?? (Array.isArray(rest[0]) ? rest[0] : []) });
-      return query(asked, ...rest);
+      return query(config, ...rest);
     };
     client.query = watched as typeof client.query;
   });

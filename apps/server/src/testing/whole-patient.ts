@@ -195,8 +195,8 @@ export async function addWholePatient(
       ...{ whatsappAt: new Date(), whatsappBy: staff.id },
     });
   }
-  for (const { exams: asked, downloads } of whole.orders) {
-    const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: asked });
+  for (const { exams: codes, downloads } of whole.orders) {
+    const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: codes });
     for (const at of downloads) await addOrderDownload(db, order, { at });
   }
   for (const { free, reason, isReceived, isCorrected, ...item } of whole.results) {

@@ -13,8 +13,8 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
+import { baseTheme } from './base-theme.ts';
 import { components } from './components.ts';
-import { look } from './look.ts';
 import type { Tone } from './tokens.ts';
 
 const tones: readonly string[] = [
@@ -46,7 +46,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return resolved;
 };
 
-export const theme = createTheme({ ...look, components, variantColorResolver });
+export const theme = createTheme({ ...baseTheme, components, variantColorResolver });
 
 /** index.html reads the same key before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'simiente-color-scheme' });

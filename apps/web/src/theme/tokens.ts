@@ -1,4 +1,4 @@
-import { colors } from './look.ts';
+import { colors } from './base-theme.ts';
 
 /** Colour of a status; `neutral` for things without a status. */
 export type Tone = 'neutral' | 'primary' | 'blue' | 'plum' | 'amber' | 'green' | 'orange' | 'red';

@@ -13,7 +13,7 @@ import { isAlive, readPostmasterFile } from '../../platform/postgres/postmaster.
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { prepareSpool, startShipping } from './wal-archive.ts';
 
@@ -138,7 +138,7 @@ describe('M5, E-10.901: a restoration that is killed', () => {
               existsSync(path.join(dataDir, 'restoring/postgres/PG_VERSION')) ||
                 existsSync(path.join(dataDir, 'restoring/moment/cluster/PG_VERSION')),
             ).toBe(true),
-          { ...PATIENTLY, interval: 5 },
+          { ...LONG_WAIT, interval: 5 },
         ),
       );
       if (!isWhole) return;
@@ -252,7 +252,7 @@ test('E-10.2942: the next verification removes the database of a killed one', as
     const [name = ''] = await findFolders();
     return readPostmasterFile(path.join(TMPDIR, name, 'data', 'postgres'));
   };
-  await expect.poll(readAbandoned, PATIENTLY).toMatchObject({ ready: true });
+  await expect.poll(readAbandoned, LONG_WAIT).toMatchObject({ ready: true });
   killed.child.kill('SIGKILL');
   await killed.ended;
   const { pid = 0 } = (await readAbandoned()) ?? {};
@@ -261,5 +261,5 @@ test('E-10.2942: the next verification removes the database of a killed one', as
   await mkdir(path.join(TMPDIR, `simiente-verify-${killed.child.pid}-empty`));
   expect(await run(['backup', 'verify', file], { TMPDIR })).toMatchObject({ code: 0 });
   expect(await findFolders()).toEqual([]);
-  await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false);
+  await expect.poll(() => isAlive(pid), LONG_WAIT).toBe(false);
 });

@@ -23,7 +23,7 @@ import {
   toDatabaseUrl,
 } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { revokeAccess } from './restore.ts';
 
@@ -212,7 +212,7 @@ test('T-G7: a restoration killed after its data are written has revoked access, 
             and database = (select oid from pg_database where datname = current_database())`,
       );
       expect(waiters).toHaveLength(count);
-    }, PATIENTLY);
+    }, LONG_WAIT);
   const command = execFile(process.execPath, [entryPoint('cli'), 'restore', file], { env });
   const ended = once(command, 'exit');
   await waitForWaiters(1);

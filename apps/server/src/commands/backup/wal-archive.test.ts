@@ -16,7 +16,7 @@ import { formatRestoreMoment } from '../../platform/wal-archive/recover.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addFile, addPatient } from '../../testing/records.ts';
 import { readMoment } from './restore-to.ts';
 import { openArchiveFolder, prepareSpool, startShipping } from './wal-archive.ts';
@@ -80,7 +80,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
   await vi.waitFor(async () => {
     expect(await readdir(segments)).toContain(rows[0]?.name);
     expect(await readdir(path.join(config.dataDir, 'wal'))).toEqual(['claimed', 'started']);
-  }, PATIENTLY);
+  }, LONG_WAIT);
   return rows[0]?.name ?? '';
 }
 

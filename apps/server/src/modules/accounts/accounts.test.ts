@@ -13,7 +13,7 @@ import {
   startApplication,
   type TestStaff,
 } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -143,12 +143,12 @@ describe('the roles and the doctor of an account', () => {
     const { database, signInAs } = running();
     const other = await startApplication({ database }, undefined, 'otro-proceso@simiente.example');
     const luis = await signInAs('luis@simiente.example', ['todo', 'administracion']);
-    const ask = () =>
+    const listAccounts = () =>
       other.app.inject({ url: '/v1/accounts/list', headers: { cookie: luis.cookie } });
-    expect((await ask()).statusCode).toBe(200);
+    expect((await listAccounts()).statusCode).toBe(200);
     // The database's notification may arrive after the answer.
     const answers = (code: number) =>
-      vi.waitFor(async () => expect((await ask()).statusCode).toBe(code), PATIENTLY);
+      vi.waitFor(async () => expect((await listAccounts()).statusCode).toBe(code), LONG_WAIT);
     await put('update', { idAccount: luis.id, roles: ['todo'] });
     await answers(403);
     await send('set-active', { idAccount: luis.id, active: false });

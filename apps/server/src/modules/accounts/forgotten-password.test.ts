@@ -44,7 +44,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, sealedUpT
   }).run(never);
 }
 
-function ask({ app }: Started, email: string, remoteAddress = '203.0.113.7') {
+function requestLink({ app }: Started, email: string, remoteAddress = '203.0.113.7') {
   return app.inject({
     method: 'POST',
     url: '/v1/account-link/request',
@@ -75,7 +75,7 @@ describe('E-10.332: a forgotten password', () => {
       backupCodes: '[]',
       enabledAt: new Date(),
     });
-    const answer = await ask(started, person.email.toUpperCase());
+    const answer = await requestLink(started, person.email.toUpperCase());
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { status: 200, data: { received: true } },
@@ -114,7 +114,7 @@ describe('E-10.332: a forgotten password', () => {
       answer: (count) => (count === 1 ? null : smtpError(451, 'later')),
     });
     const { db } = started.database;
-    await ask(started, started.staff.email);
+    await requestLink(started, started.staff.email);
     await send(started, server);
     const [link] = await db
       .select({
@@ -125,7 +125,7 @@ describe('E-10.332: a forgotten password', () => {
     await db.update(staffLinks).set({ expiresAt: sql`now()` });
     expect((await use(started, tokenIn(server))).json().code).toBe('LINK_EXPIRED');
 
-    await ask(started, started.staff.email);
+    await requestLink(started, started.staff.email);
     expect(await send(started, server)).toEqual({ sent: 0, failed: 1 });
     await db
       .update(mails)
@@ -147,7 +147,7 @@ describe('E-10.332: a forgotten password', () => {
     const server = await startMailServer(onTestFinished, {
       answer: (count) => (count === 1 ? smtpError(451, 'later') : null),
     });
-    await ask(started, started.staff.email);
+    await requestLink(started, started.staff.email);
     await send(started, server);
     const before = await started.database.db.select().from(staffLinks);
     await started.database.db.update(mails).set({ dueAt: sql`now()` });
@@ -166,7 +166,7 @@ describe('E-10.332: a forgotten password', () => {
     await db.update(staff).set({ status: INVITED }).where(eq(staff.id, invited.id));
     const answers = [];
     for (const email of ['nadie@simiente.example', suspended.email, invited.email]) {
-      answers.push((await ask(started, email)).body);
+      answers.push((await requestLink(started, email)).body);
     }
     expect(new Set(answers).size).toBe(1);
     expect(await send(started, server)).toEqual({ sent: 0, failed: 0 });
@@ -179,7 +179,7 @@ describe('E-10.332: a forgotten password', () => {
     const started = await start({ database });
     const work = async (email: string, address: string) => {
       sent.length = 0;
-      const { statusCode, body, headers } = await ask(started, email, address);
+      const { statusCode, body, headers } = await requestLink(started, email, address);
       const { date: _date, 'x-request-id': _id, ...rest } = headers;
       return { statusCode, body, rest, queries: sent.map(({ text }) => text) };
     };
@@ -202,17 +202,17 @@ describe('E-10.332: a forgotten password', () => {
     const { email } = started.staff;
     const statuses = [];
     for (let index = 0; index < 5; index += 1)
-      statuses.push((await ask(started, email)).statusCode);
+      statuses.push((await requestLink(started, email)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     expect(await started.database.db.select().from(mails)).toHaveLength(2);
-    expect((await ask(started, email, '198.51.100.1')).statusCode).toBe(200);
+    expect((await requestLink(started, email, '198.51.100.1')).statusCode).toBe(200);
     expect(await started.database.db.select().from(mails)).toHaveLength(2);
   });
 
   test('the call does not exist without a mail server', async () => {
     const started = await start({ outbox: null });
-    expect((await ask(started, started.staff.email)).json().code).toBe('NOT_FOUND');
-    expect((await ask(started, 'no es correo')).statusCode).toBe(400);
+    expect((await requestLink(started, started.staff.email)).json().code).toBe('NOT_FOUND');
+    expect((await requestLink(started, 'no es correo')).statusCode).toBe(400);
   });
 });
 

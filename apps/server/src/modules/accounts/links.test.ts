@@ -152,7 +152,7 @@ test('T-A1: attempts with invalid tokens are limited per network, and valid ones
     undefined,
     'limitada@simiente.example',
   );
-  const ask = (token: string, remoteAddress: string) =>
+  const readLink = (token: string, remoteAddress: string) =>
     app.inject({
       method: 'POST',
       url: '/v1/account-link/read',
@@ -161,13 +161,13 @@ test('T-A1: attempts with invalid tokens are limited per network, and valid ones
     });
   const good = await addLink(database.db, await addColleague(database.db));
   for (let time = 0; time < 5; time += 1) {
-    expect((await ask(good, '192.0.2.10')).statusCode).toBe(200);
+    expect((await readLink(good, '192.0.2.10')).statusCode).toBe(200);
   }
   for (let time = 0; time < 3; time += 1) {
-    expect((await ask('B'.repeat(22), '2001:db8::1')).statusCode).toBe(404);
+    expect((await readLink('B'.repeat(22), '2001:db8::1')).statusCode).toBe(404);
   }
-  const throttled = await ask(good, '2001:db8::2');
+  const throttled = await readLink(good, '2001:db8::2');
   expect([throttled.statusCode, throttled.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
   expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(good, '192.0.2.10')).statusCode).toBe(200);
+  expect((await readLink(good, '192.0.2.10')).statusCode).toBe(200);
 });

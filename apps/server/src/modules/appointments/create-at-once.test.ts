@@ -7,7 +7,7 @@ import {
   later,
   NINE,
 } from '../../testing/calls/appointment-calls.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addDoctorAppointment, newId } from '../../testing/records.ts';
 
 const application = sharedApplication();
@@ -100,19 +100,19 @@ async function whileHeld(
   request: () => Promise<AppointmentAnswer>,
 ): Promise<AppointmentAnswer> {
   const { db } = application().database;
-  let asked: Promise<AppointmentAnswer> | undefined;
+  let pending: Promise<AppointmentAnswer> | undefined;
   await db.transaction(async (transaction) => {
     await act(transaction);
-    asked = request();
+    pending = request();
     await vi.waitFor(async () => {
       const { rows: waiting } = await db.execute(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
   });
-  if (!asked) throw new Error('Nothing was asked');
-  return asked;
+  if (!pending) throw new Error('The request was not sent');
+  return pending;
 }
 
 describe('an appointment with an Idempotency-Key', () => {

@@ -38,8 +38,8 @@ describe('the audit of simultaneous reads', () => {
     const { db } = await createTestDatabase();
     // PostgreSQL stores no text with a NUL.
     const bad = { ...reading('usr_bad'), details: { text: '\0' } };
-    const asked = [...ids.map(reading), bad].map((entry) => auditRead(db, act, entry));
-    const ends = await Promise.allSettled(asked);
+    const pending = [...ids.map(reading), bad].map((entry) => auditRead(db, act, entry));
+    const ends = await Promise.allSettled(pending);
     expect(ends.map(({ status }) => status)).toEqual([...ids.map(() => 'fulfilled'), 'rejected']);
     expect(await db.$count(auditEvents)).toBe(ids.length);
   });

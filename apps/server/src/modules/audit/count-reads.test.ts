@@ -14,7 +14,7 @@ import { requestExport } from '../../testing/calls/list-exports.ts';
 import { newFamily, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatients } from '../../testing/records.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { opensRecord } from './count-reads.ts';
@@ -38,7 +38,7 @@ const lockWaits = (many: number) =>
       sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     expect(rows).toHaveLength(many);
-  }, PATIENTLY);
+  }, LONG_WAIT);
 
 beforeEach(() => db().execute(sql`delete from rate_limits where key like 'open%'`));
 

@@ -5,7 +5,7 @@ import { applyMigrations, listMigrations } from '../../platform/database/migrati
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
 import { openMigrated } from '../../testing/first-release.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { keys, partitionBy, verify, write } from '../../testing/sealed-audit.ts';
 import { GENESIS_HASH, linkHash, sealMac } from './chain/link.ts';
 import { sealAll } from './chain/sealer.ts';
@@ -30,7 +30,7 @@ async function rowsIn(owner: ClientConfig, table: string): Promise<Record<string
 }
 
 async function readMetrics({ pool }: Parameters<typeof verify>[0]) {
-  const metrics = createMetrics(undefined, PATIENTLY.timeout);
+  const metrics = createMetrics(undefined, LONG_WAIT.timeout);
   measurePartitions(metrics, pool);
   const text = await metrics.read();
   const readMetric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

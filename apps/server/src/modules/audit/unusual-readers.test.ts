@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, watchReaders } from './count-reads.ts';
@@ -76,7 +76,7 @@ test('T-K5: a user who reads unusually many patients’ records is logged once, 
 
 test('T-K5: reads older than an hour do not count, and a metric has the current maximum', async () => {
   const application = await startApplication();
-  const metrics = createMetrics(undefined, PATIENTLY.timeout);
+  const metrics = createMetrics(undefined, LONG_WAIT.timeout);
   measureReaders(metrics, application.database.db);
   const readMetric = async () =>
     (await metrics.read()).match(/^simiente_patients_read_by_one (.*)$/m)?.[1];
@@ -98,15 +98,15 @@ test('the query reads the rows of the last hour, not the whole audit', async () 
   await asOwner(database, 'analyze audit_events');
   const sent: { text: string; values: unknown[] }[] = [];
   const query = database.pool.query.bind(database.pool);
-  database.pool.query = ((asked: { text: string }, values: unknown[]) => {
-    sent.push({ text: asked.text, values });
-    return query(asked, values);
+  database.pool.query = ((sentQuery: { text: string }, values: unknown[]) => {
+    sent.push({ text: sentQuery.text, values });
+    return query(sentQuery, values);
   }) as typeof query;
   await findReaders(database.db);
   database.pool.query = query;
-  const [asked] = sent;
-  if (!asked) throw new Error('No query was sent');
-  const nodes = await explain(database.pool, { ...asked, name: undefined });
+  const [sentQuery] = sent;
+  if (!sentQuery) throw new Error('No query was sent');
+  const nodes = await explain(database.pool, { ...sentQuery, name: undefined });
   // Only the first partition has rows.
   const first = nodes.filter((node) => node['Relation Name'] === 'audit_events_0');
   expect(getNodeTypes(first)).not.toContain('Seq Scan');

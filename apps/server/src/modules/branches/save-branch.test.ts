@@ -6,7 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -164,7 +164,7 @@ describe('a new branch', () => {
           sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows).toHaveLength(1);
-      }, PATIENTLY);
+      }, LONG_WAIT);
       return { pending };
     });
     expect(await pending).toEqual(errorBody('PARTNER_DELETED'));

@@ -72,7 +72,7 @@ const recordSet: fc.Arbitrary<ClinicRecords> = fc.record({
     { minLength: LABORATORIES, maxLength: LABORATORIES },
   ),
 });
-const asked = fc
+const filter = fc
   .record({
     day: fc.integer({ min: -20, max: 20 }),
     length: fc.integer({ min: 1, max: 30 }),
@@ -89,7 +89,7 @@ describe.each([
 ])('the dashboard in the zone %s', (_, timeZone, running) => {
   test('S-3: every count equals an independent count, for generated data and filters', async () => {
     await fc.assert(
-      fc.asyncProperty(recordSet, asked, async (records, question) => {
+      fc.asyncProperty(recordSet, filter, async (records, question) => {
         const application = running();
         const { laboratoryIds } = await writeRecords(application.database.db, records);
         const { start, end, laboratory: place } = question;

@@ -208,7 +208,7 @@ describe('the dashboard’s list of partners', () => {
 const PATHS = ['/v1/dashboard/figures', '/v1/dashboard/activity', '/v1/exam/list'];
 
 describe.each(PATHS)('%s', (path) => {
-  const ask = (query: Record<string, string>) =>
+  const request = (query: Record<string, string>) =>
     running().staff.get(`${path}?${new URLSearchParams(query)}`);
 
   test.each([
@@ -222,7 +222,7 @@ describe.each(PATHS)('%s', (path) => {
     [{ start: '2026-10-01' }, 'end'],
     [{ ...OCTOBER, laboratory: 'de otro' }, 'laboratory'],
   ] as const)('E-5.20: rejects %j at %s', async (query, path) => {
-    const { status, body } = await ask(query as unknown as Record<string, string>);
+    const { status, body } = await request(query as unknown as Record<string, string>);
     expect(status).toBe(400);
     expect((body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toContain(
       path,
@@ -236,7 +236,7 @@ describe.each(PATHS)('%s', (path) => {
       await addPartner(db, { type: 'Clínica' }),
       await addPartner(db, { type: 'Laboratorio', deletedAt: new Date() }),
     ]) {
-      const { status, body } = await ask({ ...OCTOBER, laboratory });
+      const { status, body } = await request({ ...OCTOBER, laboratory });
       expect(status).toBe(404);
       const issues = [{ path: 'laboratory', message: 'Este laboratorio no existe' }];
       expect(body).toEqual(errorBody('NOT_FOUND', { issues }));
@@ -244,10 +244,10 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('accepts a period of ten years, and a period of a single day', async () => {
-    expect((await ask({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
-    expect((await ask({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
-    expect((await ask({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);
-    expect((await ask({ start: '2191-01-01', end: '2200-12-31' })).status).toBe(200);
+    expect((await request({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
+    expect((await request({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
+    expect((await request({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);
+    expect((await request({ start: '2191-01-01', end: '2200-12-31' })).status).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { NO_REQUEST, type StaffActor } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { sharedApplication, TEST_SECRET } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addConsent } from '../../testing/records.ts';
 import { visitsTo } from '../../testing/reports/report-visits.ts';
 import { withdrawConsent } from '../consents/calls.ts';
@@ -33,13 +33,13 @@ const withdraw = (transaction: Transaction, idUser: string) =>
 /** Sends a request while an act is uncommitted. The act commits once the request is answered or waits for it. */
 async function during<Answer>(
   act: (transaction: Transaction) => Promise<unknown>,
-  ask: () => Promise<Answer>,
+  send: () => Promise<Answer>,
 ): Promise<Answer> {
   const { db } = running().database;
   // Wrapped in an object, because a returned promise would be awaited within the transaction.
   const { pending } = await db.transaction(async (transaction) => {
     await act(transaction);
-    const pending = ask();
+    const pending = send();
     let isAnswered = false;
     void pending.finally(() => {
       isAnswered = true;
@@ -49,7 +49,7 @@ async function during<Answer>(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(isAnswered || waiting.length === 1).toBe(true);
-    }, PATIENTLY);
+    }, LONG_WAIT);
     return { pending };
   });
   return pending;

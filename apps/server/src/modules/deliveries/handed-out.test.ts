@@ -70,10 +70,10 @@ test('E-10.673: an undelivered version lists the earlier versions that the patie
 test('E-10.673: a draft has no recipients, and an account that may not withdraw sees no links', async () => {
   const doctor = await makeSigner(running());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
-  const ask = (request: typeof doctor.request, idVersion: string) =>
+  const listDeliveries = (request: typeof doctor.request, idVersion: string) =>
     request({ url: '/v1/deliveries/of-version', query: { idVersion } });
-  expect((await ask(doctor.request, draft)).statusCode).toBe(404);
+  expect((await listDeliveries(doctor.request, draft)).statusCode).toBe(404);
   const office = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
   const { idVersion } = await addSealed();
-  expect((await ask(office.request, idVersion)).statusCode).toBe(403);
+  expect((await listDeliveries(office.request, idVersion)).statusCode).toBe(403);
 });

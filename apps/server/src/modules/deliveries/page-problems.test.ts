@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 
 const running = sharedApplication();
 const LONG = 'A'.repeat(3000);
@@ -95,15 +95,15 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     await blocker.connect();
     onTestFinished(() => blocker.end());
     await blocker.query('begin; lock table report_versions in access exclusive mode');
-    const ask = () => app.inject({ url: '/verificar/x' });
-    const waits = [ask(), ask()];
+    const openPage = () => app.inject({ url: '/verificar/x' });
+    const waits = [openPage(), openPage()];
     const findWaiting = () =>
       asOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    await vi.waitFor(async () => expect(await findWaiting()).toHaveLength(1), PATIENTLY);
-    const rejected = await Promise.race([...waits, ask()]);
+    await vi.waitFor(async () => expect(await findWaiting()).toHaveLength(1), LONG_WAIT);
+    const rejected = await Promise.race([...waits, openPage()]);
     expect(rejected.statusCode).toBe(503);
     expectPage(rejected, 'En este momento no podemos responder');
     await blocker.query('rollback');

@@ -81,20 +81,20 @@ test('E-10.573: a network that asks for many codes is rejected, with an explanat
   const { app } = await startApplication({
     publicLimits: { verify: limits, delivery: limits },
   });
-  const ask = (remoteAddress: string) => app.inject({ url: '/verificar/x', remoteAddress });
+  const openPage = (remoteAddress: string) => app.inject({ url: '/verificar/x', remoteAddress });
   const answers = [];
-  for (let at = 0; at < 8; at += 1) answers.push((await ask('198.51.100.9')).statusCode);
+  for (let at = 0; at < 8; at += 1) answers.push((await openPage('198.51.100.9')).statusCode);
   expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
-  const rejected = await ask('198.51.100.9');
+  const rejected = await openPage('198.51.100.9');
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect(rejected.headers['content-type']).toMatch(/^text\/html/);
-  expect((await ask('198.51.100.10')).statusCode).toBe(404);
+  expect((await openPage('198.51.100.10')).statusCode).toBe(404);
 });
 
 test('E-10.593: a code is accepted at /verificar in any case and with any hyphens', async () => {
   const { code } = await addVersion();
   await seal(running().database);
-  const ask = (typed: string) =>
+  const openPage = (typed: string) =>
     running().app.inject({ url: '/verificar', query: { codigo: typed } });
   const form = await running().app.inject({ url: '/verificar/' });
   expect(form.statusCode).toBe(200);
@@ -102,12 +102,12 @@ test('E-10.593: a code is accepted at /verificar in any case and with any hyphen
   const address = `https://clinica.example/verificar/${code}`;
   const spaced = ` ${code.replaceAll('-', ' ')} `;
   for (const typed of [code, code.toLowerCase(), spaced, address, `${address}/`]) {
-    const { statusCode, headers } = await ask(typed);
+    const { statusCode, headers } = await openPage(typed);
     expect([statusCode, headers.location]).toEqual([303, `/verificar/${code}`]);
     expect(headers['cache-control']).toBe('no-store');
   }
   for (const typed of ['..', '//otro.example', 'x'.repeat(500), '<script>']) {
-    const { statusCode, body } = await ask(typed);
+    const { statusCode, body } = await openPage(typed);
     expect([statusCode, body.includes('<script')]).toEqual([404, false]);
     expect(body).toContain('No reconocemos este código');
   }

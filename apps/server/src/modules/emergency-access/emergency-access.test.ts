@@ -7,7 +7,7 @@ import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import {
   addDoctor,
   addDoctorAppointment,
@@ -228,7 +228,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     expect(lines).toMatchObject([{ level: 40, staffId: person.id, inHour: 3, refused: false }]);
     expect(JSON.stringify(lines)).not.toMatch(/Íñigo|usr_|Llegó/);
 
-    const metrics = createMetrics(undefined, PATIENTLY.timeout);
+    const metrics = createMetrics(undefined, LONG_WAIT.timeout);
     measureEmergencies(metrics, db());
     const figure = /^simiente_emergency_accesses_by_one (\d+)$/m.exec(await metrics.read())?.[1];
     expect(Number(figure)).toBeGreaterThanOrEqual(4);

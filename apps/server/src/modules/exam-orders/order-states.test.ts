@@ -9,7 +9,7 @@ import { resultSets } from '../../schema/results.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import {
   addBranch,
   addExam,
@@ -29,12 +29,12 @@ beforeAll(async () => {
   branchId = await addBranch(db(), partnerId);
 });
 
-async function createOrder(asked: string[] = ['SEM'], createdAt = new Date()) {
+async function createOrder(requested: string[] = ['SEM'], createdAt = new Date()) {
   const patientId = await addPatient(db());
   const id = await addExamOrder(
     db(),
     { patientId, branchId, partnerId },
-    { exams: asked, createdAt },
+    { exams: requested, createdAt },
   );
   return { idUser: patientId, idOrder: id };
 }
@@ -164,7 +164,7 @@ describe('an exam order', () => {
           sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows).toHaveLength(1);
-      }, PATIENTLY);
+      }, LONG_WAIT);
       return { other };
     });
     await other;
@@ -192,7 +192,7 @@ describe('an exam order', () => {
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(waiting).toHaveLength(1);
-      }, PATIENTLY);
+      }, LONG_WAIT);
       await requestAgain(transaction, SYSTEM_ACT, { idOrder });
       // Wrapped in an object, because a returned promise would be awaited within the transaction.
       return { linked };

@@ -13,7 +13,7 @@ import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatient } from '../../testing/records.ts';
 import { sweepFiles, sweepUploadFolder } from './sweep.ts';
 
@@ -83,9 +83,9 @@ test('E-10.15: an upload that was cut off leaves nothing', async () => {
   ].join('\r\n');
   socket.write(`${head}\r\n\r\n`);
   socket.write(body.subarray(0, body.length - 200));
-  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), PATIENTLY);
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), LONG_WAIT);
   socket.destroy();
-  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), LONG_WAIT);
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 

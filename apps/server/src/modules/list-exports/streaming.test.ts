@@ -15,7 +15,7 @@ import {
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
 import { collectGarbage } from '../../testing/garbage.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 
 const ROWS = forLength(20_000, 60_000);
 /** Timeouts that no client of a busy machine exceeds; one test has its own. */
@@ -75,7 +75,7 @@ function countHeld(): number {
   return pool.totalCount - pool.idleCount;
 }
 
-const soon = { ...PATIENTLY, interval: 20 };
+const soon = { ...LONG_WAIT, interval: 20 };
 
 describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {

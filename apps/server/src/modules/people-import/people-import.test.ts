@@ -95,11 +95,11 @@ Eva ${family};+34 612345678;
     [['M', 'H'], { M: 'female' }],
     [['m', 'F', 'Otro'], { m: 'male' }],
     [['Mujer', 'masculino', ''], {}],
-  ])('E-10.3194: the column of sexes %j asks for %j', async (sexes, asked) => {
+  ])('E-10.3194: the column of sexes %j asks for %j', async (sexes, expected) => {
     const csv = `Nombre;Sexo\n${sexes.map((sex) => `Ana;${sex}\n`).join('')}`;
     const { columns } = await check(csv, { placed: null });
     const values = columns[1]?.values.map(({ text, value }) => [text, value]) ?? [];
-    expect(Object.fromEntries(values)).toEqual(asked);
+    expect(Object.fromEntries(values)).toEqual(expected);
   });
 
   test('E-10.3194: a sex has the value that was chosen for its text', async () => {

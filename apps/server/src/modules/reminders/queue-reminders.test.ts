@@ -12,7 +12,7 @@ import { jobs } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import {
   addConsent,
   addDoctor,
@@ -251,7 +251,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
         sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'simiente-job'`,
       );
       expect(rows).toEqual([]);
-    }, PATIENTLY);
+    }, LONG_WAIT);
 
   /** Locks a table until it is released, so that a process waits for it. */
   async function block(table: string) {
@@ -268,7 +268,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
             `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           expect(rows).toHaveLength(1);
-        }, PATIENTLY),
+        }, LONG_WAIT),
       release: () => client.query('rollback'),
     };
   }

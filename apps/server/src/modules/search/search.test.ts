@@ -29,7 +29,7 @@ beforeEach(async () => {
     await db().delete(table);
 });
 
-async function ask(text?: string, person: TestStaff = running().staff) {
+async function sendSearch(text?: string, person: TestStaff = running().staff) {
   const response = await person.request({
     method: 'POST',
     url: '/v1/search',
@@ -42,7 +42,7 @@ async function ask(text?: string, person: TestStaff = running().staff) {
 const labels = (results: readonly SearchResult[]) =>
   results.map(({ kind, name }) => `${kind} ${name}`);
 const findLabels = async (text: string, person?: TestStaff) =>
-  labels((await ask(text, person)).results);
+  labels((await sendSearch(text, person)).results);
 
 /** Opens a record as a page does. */
 async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = running().staff) {
@@ -78,7 +78,7 @@ async function oneOfEach() {
 describe('the global search', () => {
   test('E-10.131: finds every kind in its section, each with its facts', async () => {
     const ids = await oneOfEach();
-    const { results, more } = await ask('vil');
+    const { results, more } = await sendSearch('vil');
     expect(more).toEqual([]);
     expect(results).toEqual([
       {
@@ -184,7 +184,7 @@ describe('the global search', () => {
     await db().update(patients).set({ deletedAt });
     await db().update(partners).set({ deletedAt });
     expect(await findLabels('vil')).toEqual(['doctor Elena Villa', 'prospect Laura Vílchis']);
-    expect((await ask()).results).toEqual([]);
+    expect((await sendSearch()).results).toEqual([]);
   });
 
   test('returns five of a kind, by name, and marks if there are more', async () => {
@@ -193,7 +193,7 @@ describe('the global search', () => {
       ['Zoe', 'Íñigo', 'Ana', 'Ñandú', 'Beto', 'Nora'].map((name) => ({ name: `${name} Gómez` })),
     );
     await addProspect(db(), { name: 'Luis Gómez' });
-    const { results, more } = await ask('gomez');
+    const { results, more } = await sendSearch('gomez');
     expect(labels(results)).toEqual([
       'patient Ana Gómez',
       'patient Beto Gómez',
@@ -247,7 +247,7 @@ describe('an exam order in the search', () => {
     const { id, patient, branch, folio } = await addOrder();
     const written = formatFolio(folio);
     for (const text of [written, written.toLowerCase(), `OE${folio}`, `oe ${folio}`, `${folio}`]) {
-      expect((await ask(text)).results).toEqual([
+      expect((await sendSearch(text)).results).toEqual([
         {
           kind: 'exam_order',
           id,
@@ -289,15 +289,15 @@ describe('recently opened records', () => {
 
   test('E-10.132: are the results of a search without text, latest first, without duplicates', async () => {
     const ids = await oneOfEach();
-    expect((await ask()).results).toEqual([]);
+    expect((await sendSearch()).results).toEqual([]);
     await open('patient', ids.patient);
     await open('doctor', ids.doctor);
     await open('patient', ids.patient);
-    expect(labels((await ask()).results)).toEqual([
+    expect(labels((await sendSearch()).results)).toEqual([
       'patient Alejandro Villaseñor',
       'doctor Elena Villa',
     ]);
-    expect(labels((await ask(' \u00a0 ')).results)).toHaveLength(2);
+    expect(labels((await sendSearch(' \u00a0 ')).results)).toHaveLength(2);
   });
 
   test('are at most eight', async () => {
@@ -306,7 +306,7 @@ describe('recently opened records', () => {
       Array.from({ length: 10 }, (_, index) => ({ name: `Paciente ${index}` })),
     );
     for (const id of ids) await open('patient', id);
-    expect(labels((await ask()).results)).toEqual(
+    expect(labels((await sendSearch()).results)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2].map((index) => `patient Paciente ${index}`),
     );
   });
@@ -315,7 +315,7 @@ describe('recently opened records', () => {
     const { patient } = await oneOfEach();
     await open('patient', patient);
     const other = await running().signInAs('otra@simiente.example');
-    expect((await ask(undefined, other)).results).toEqual([]);
+    expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
 
   test('do not include listed or deleted ones', async () => {
@@ -329,15 +329,15 @@ describe('recently opened records', () => {
     } as const;
     expect((await other.request(gone)).statusCode).toBe(200);
     await db().update(patients).set({ deletedAt: null });
-    expect((await ask(undefined, other)).results).toEqual([]);
+    expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
 });
 
 test('E-10.134, T-F1: each search leaves one audit row, without the text', async () => {
   await oneOfEach();
   const { staff } = running();
-  await ask('villaseñor');
-  await ask();
+  await sendSearch('villaseñor');
+  await sendSearch();
   const rows = await db()
     .select()
     .from(auditEvents)

@@ -22,11 +22,11 @@ describe('T-I3: the health check', () => {
     database.pool.on('acquire', () => {
       taken += 1;
     });
-    const ask = (url: string) =>
+    const requestMany = (url: string) =>
       Promise.all(Array.from({ length: 200 }, () => app.inject({ url })));
-    for (const answer of await ask('/health/live')) expect(answer.json()).toEqual(GOOD);
+    for (const answer of await requestMany('/health/live')) expect(answer.json()).toEqual(GOOD);
     expect(taken).toBe(0);
-    for (const answer of await ask('/health/ready')) expect(answer.json()).toEqual(GOOD);
+    for (const answer of await requestMany('/health/ready')) expect(answer.json()).toEqual(GOOD);
     expect(taken).toBeLessThan(20);
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });

@@ -19,7 +19,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { saveBackup } from './save-backup.ts';
 
@@ -85,7 +85,7 @@ describe('T-G7: an interrupted backup', () => {
         expect((await stat(file)).size).toBeGreaterThan(0);
         return file;
       },
-      { ...PATIENTLY, interval: 20 },
+      { ...LONG_WAIT, interval: 20 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
@@ -95,7 +95,7 @@ describe('T-G7: an interrupted backup', () => {
       where datname = current_database() and application_name = 'simiente-backup'`;
     await vi.waitFor(
       async () => expect(await asOwner(database, activeBackups)).toEqual([]),
-      PATIENTLY,
+      LONG_WAIT,
     );
     await truncate(big, 1);
     await utimes(draft, new Date(0), new Date(0));

@@ -13,7 +13,7 @@ import {
   temporaryStore,
 } from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import type { Database } from '../database/database.ts';
 
@@ -48,7 +48,7 @@ describe('T-G7: a backup during writes', () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
-    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), PATIENTLY);
+    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), LONG_WAIT);
     const before = [...writers.acknowledged];
     const { file } = await backUp({ database, store });
     const after = writers.acknowledged.length;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** Sends a request of such a client, and returns its parsed JSON. */
-async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
+async function sendCall(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   const options: InjectOptions = {
     method,
     url,
@@ -38,7 +38,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
 }
 
 async function fetchData(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
-  const answer = await ask(method, url, body);
+  const answer = await sendCall(method, url, body);
   expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
   expect(Object.keys(answer.body)).toEqual(['status', 'data']);
   return answer.body.data;
@@ -195,7 +195,7 @@ describe('a call of an old client', () => {
     await fetchData('POST', '/v1/user/delete', { idUsers: [id] });
     const [row] = await db.select().from(patients).where(eq(patients.id, id));
     expect(row?.deletedAt).not.toBeNull();
-    expect(await ask('POST', '/v1/user/delete', { idUsers: [id] })).toMatchObject({
+    expect(await sendCall('POST', '/v1/user/delete', { idUsers: [id] })).toMatchObject({
       status: 404,
       body: errorBody('NOT_FOUND'),
     });
@@ -333,7 +333,7 @@ describe('a call of an old client', () => {
     await fetchData('PUT', path, { idProspect, status: 'rejected' });
     const [row] = await db.select().from(prospects).where(eq(prospects.id, idProspect));
     expect(row).toMatchObject({ status: 'rejected', notes: null });
-    const rejected = await ask('PUT', path, { idProspect, status: 'archivado' });
+    const rejected = await sendCall('PUT', path, { idProspect, status: 'archivado' });
     expect(rejected.body).toMatchObject(errorBody('BAD_REQUEST'));
   });
 
@@ -361,12 +361,12 @@ describe('a call of an old client', () => {
 
   test('E-7.6: gets the correct status and a message when it is rejected, and a 401 without a session', async () => {
     const { app } = running();
-    const rejected = await ask('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
+    const rejected = await sendCall('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
     expect(rejected).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
-    const missing = await ask('GET', '/v1/partner/get_one_partner/');
+    const missing = await sendCall('GET', '/v1/partner/get_one_partner/');
     expect(missing.body).toMatchObject(errorBody('BAD_REQUEST'));
     expect(missing.body.issues).toEqual([{ path: 'idPartner', message: expect.any(String) }]);
-    const extra = await ask('POST', '/v1/user/delete', { idUsers: ['usr_none'], force: true });
+    const extra = await sendCall('POST', '/v1/user/delete', { idUsers: ['usr_none'], force: true });
     expect(extra.body).toMatchObject(errorBody('BAD_REQUEST'));
     const unknown = await app.inject({
       url: '/v1/user/get-all',

@@ -11,7 +11,7 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { addColleague } from '../../testing/accounts/records.ts';
 import { startApplication } from '../../testing/application.ts';
 import { isChangeTo, startLive } from '../../testing/live.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import {
   addBranch,
   addConsent,
@@ -240,7 +240,7 @@ describe('the event stream', () => {
     const stream = await open();
     await vi.waitFor(
       () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(2),
-      PATIENTLY,
+      LONG_WAIT,
     );
   });
 

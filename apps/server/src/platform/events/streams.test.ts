@@ -8,7 +8,7 @@ import { getSessionCookie, signIn } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
 import { isChangeTo, listenerPid, listeners, startLive } from '../../testing/live.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
 import { createStreams, DEFAULT_STREAM_LIMITS } from './routes.ts';
@@ -49,7 +49,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
       const id = await addPatient(database.db);
       await addReport(database.db, id, 'exam_ai', 'Texto');
       const last = await addPatient(database.db);
-      await vi.waitFor(() => expect(stream.received()).toContain(last), PATIENTLY);
+      await vi.waitFor(() => expect(stream.received()).toContain(last), LONG_WAIT);
       seesReports.push(stream.received().includes('report'));
     }
     expect(seesReports).toEqual([false, true]);
@@ -109,7 +109,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     await stream.next('ready');
     await vi.waitFor(
       () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(5),
-      PATIENTLY,
+      LONG_WAIT,
     );
     const [session] = await database.db.select().from(staffSessions).where(mine);
     expect(session?.expiresAt).toEqual(soon);
@@ -169,9 +169,9 @@ test('E-10.2200, T-L12: the limit of an account applies to two processes togethe
   const third = await other.openStream({ cookie });
   expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
   third.close();
-  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(1), PATIENTLY);
+  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(1), LONG_WAIT);
   const fourth = await other.openStream({ cookie });
-  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(2), PATIENTLY);
+  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(2), LONG_WAIT);
   await other.app.close();
   expect(await database.db.$count(eventStreams)).toBe(1);
   expect((await fourth.next('end')).data).toEqual({ reason: 'stopping' });
@@ -214,7 +214,7 @@ describe('the event streams of a process', () => {
     first.close();
     await vi.waitFor(
       async () => expect((await openStream({ cookie })).status).toBe(200),
-      PATIENTLY,
+      LONG_WAIT,
     );
   });
 
@@ -229,7 +229,7 @@ describe('the event streams of a process', () => {
     reader?.on('data', (chunk) => (read += chunk));
     const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);
     hub.onNotification(JSON.stringify({ kind: 'patient', ids }));
-    await vi.waitFor(() => expect(stalled?.destroyed).toBe(true), PATIENTLY);
+    await vi.waitFor(() => expect(stalled?.destroyed).toBe(true), LONG_WAIT);
     expect(read).toContain(ids.at(-1));
     expect(reader?.destroyed).toBe(false);
   });
@@ -259,6 +259,6 @@ describe('the event streams of a process', () => {
       expect((await stream.next('end')).data).toEqual({ reason: 'stopping' });
       await stream.ended;
     }
-    await vi.waitFor(async () => expect(await listeners(database)).toEqual([]), PATIENTLY);
+    await vi.waitFor(async () => expect(await listeners(database)).toEqual([]), LONG_WAIT);
   });
 });

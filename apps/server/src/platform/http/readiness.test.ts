@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenWhileStarting } from '../../commands/serve/listening.ts';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { STORES } from '../../testing/services/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
@@ -141,7 +141,7 @@ test('T-K9: a store that stops answering and then fails is logged once as late a
   onTestFinished(() => void vi.useRealTimers());
   for (let index = 1; index <= 3; index += 1) {
     const unanswered = check();
-    await vi.waitUntil(() => checks.length === index, PATIENTLY);
+    await vi.waitUntil(() => checks.length === index, LONG_WAIT);
     vi.advanceTimersByTime(5_000);
     await expect(unanswered).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     checks.at(-1)?.reject(new Error('no'));
@@ -165,15 +165,15 @@ test('T-E3: the startup listener reports alive and not ready, and frees its port
   await once(probe, 'close');
 
   const closeListener = await listenWhileStarting('127.0.0.1', port, headers);
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  expect((await ask('/health/live')).status).toBe(200);
+  const send = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await send('/health/live')).status).toBe(200);
   for (const path of ['/health/ready', '/v1/user/list', '/']) {
-    const answer = await ask(path);
+    const answer = await send(path);
     expect([answer.status, await answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
   }
-  const page = await ask('/entrega/x');
+  const page = await send('/entrega/x');
   expect([page.status, page.headers.get('content-type')]).toEqual([
     503,
     'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, signIn, testPasswords } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import type { Transaction } from '../database/database.ts';
 import { PasswordLengthError } from './passwords/password.ts';
 import {
@@ -108,7 +108,7 @@ describe('E-10.282: the last account that can administer', () => {
         sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
     bothBegan.resolve();
     await demoting;
     await expect(suspending).rejects.toMatchObject(rejection);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 import { listen } from '../database/connections/listener.ts';
 import { openDatabase } from '../database/database.ts';
@@ -75,7 +75,7 @@ describe('a recurring job', () => {
           facts: { runs: 1 },
           dueIn: 60,
         }),
-      PATIENTLY,
+      LONG_WAIT,
     );
     await runIfDue({ ...database, log }, job, never);
     expect(runs()).toBe(1);
@@ -166,7 +166,7 @@ describe('a recurring job', () => {
     await vi.waitFor(async () => {
       await runIfDue({ ...database, log }, next.job, never);
       expect(next.runs()).toBe(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
   });
 });
 
@@ -200,7 +200,7 @@ describe('a daily job', () => {
     startJobs(database, job);
     await vi.waitFor(
       async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
-      PATIENTLY,
+      LONG_WAIT,
     );
     expect(runs()).toBe(1);
   });
@@ -238,7 +238,7 @@ describe('a process that stops', () => {
     const stop = startJobs(database, job);
     await vi.waitFor(
       async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
-      PATIENTLY,
+      LONG_WAIT,
     );
     // Without the abort, the wait for the next check would last forever.
     await stop();
@@ -261,14 +261,14 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
     (runs() > 0 ? FOREVER : until(reopened))(...args),
   );
   onTestFinished(stop);
-  await vi.waitFor(() => expect(logError).toHaveBeenCalled(), PATIENTLY);
+  await vi.waitFor(() => expect(logError).toHaveBeenCalled(), LONG_WAIT);
   await wire.reopen();
   resolveReopened();
-  await vi.waitFor(() => expect(runs()).toBe(1), PATIENTLY);
+  await vi.waitFor(() => expect(runs()).toBe(1), LONG_WAIT);
   await vi.waitFor(async () => {
     const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));
     expect(state?.succeededAt).not.toBeNull();
-  }, PATIENTLY);
+  }, LONG_WAIT);
 });
 
 test('E-10.1473: queued mail runs its job immediately, and again if more mail came during a run', async () => {
@@ -298,14 +298,14 @@ test('E-10.1473: queued mail runs its job immediately, and again if more mail ca
     hub.stop();
     await stopListening();
   });
-  await vi.waitFor(() => expect(announced).toEqual(['connected']), PATIENTLY);
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENTLY);
+  await vi.waitFor(() => expect(announced).toEqual(['connected']), LONG_WAIT);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), LONG_WAIT);
   await queueMail('mail_1');
-  await vi.waitFor(() => expect(sent).toEqual(['mail_1']), PATIENTLY);
+  await vi.waitFor(() => expect(sent).toEqual(['mail_1']), LONG_WAIT);
   // Queued announcements are merged, so the next e-mail waits for this one.
-  await vi.waitFor(() => expect(announced).toHaveLength(2), PATIENTLY);
+  await vi.waitFor(() => expect(announced).toHaveLength(2), LONG_WAIT);
   await queueMail('mail_2');
-  await vi.waitFor(() => expect(announced).toHaveLength(3), PATIENTLY);
+  await vi.waitFor(() => expect(announced).toHaveLength(3), LONG_WAIT);
   ended.resolve();
-  await vi.waitFor(() => expect(sent).toEqual(['mail_1', 'mail_2']), PATIENTLY);
+  await vi.waitFor(() => expect(sent).toEqual(['mail_1', 'mail_2']), LONG_WAIT);
 });

@@ -61,18 +61,18 @@ test('PDFs of orders are counted per user over all processes', async () => {
   const orderId = await addExamOrder(database.db, { patientId, branchId, partnerId });
   const url = ORDER_PDF_PATH.replace(':id', orderId);
   const other = await signInAs('otra@simiente.example');
-  const ask = (server: typeof app, cookie: string) => server.inject({ url, headers: { cookie } });
+  const get = (server: typeof app, cookie: string) => server.inject({ url, headers: { cookie } });
 
   for (const server of [app, second]) {
-    expect((await ask(server, staff.cookie)).statusCode).toBe(200);
+    expect((await get(server, staff.cookie)).statusCode).toBe(200);
   }
   for (const server of [app, second]) {
-    const rejected = await ask(server, staff.cookie);
+    const rejected = await get(server, staff.cookie);
     expect([rejected.statusCode, rejected.json()]).toEqual([429, errorBody('TOO_MANY_REQUESTS')]);
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(500);
   }
   expect(await database.db.$count(examOrderDownloads)).toBe(2);
-  expect((await ask(second, other.cookie)).statusCode).toBe(200);
+  expect((await get(second, other.cookie)).statusCode).toBe(200);
 });
 
 test('exports are counted per user over all processes', async () => {
@@ -91,12 +91,12 @@ test('T-K5: whole records, the list of all patients and files are limited, each 
   await addExam(database.db, patientId, { fileId });
   const other = await signInAs('otra@simiente.example');
   for (const url of [recordPath(patientId), '/v1/user/get-all', filePath(fileId)]) {
-    const ask = async (server: typeof app, { cookie }: typeof staff) =>
+    const get = async (server: typeof app, { cookie }: typeof staff) =>
       (await server.inject({ url, headers: { cookie } })).statusCode;
     const statuses: number[] = [];
-    for (const server of [app, second, app, second]) statuses.push(await ask(server, staff));
+    for (const server of [app, second, app, second]) statuses.push(await get(server, staff));
     expect(statuses, url).toEqual([200, 200, 429, 429]);
-    expect(await ask(second, other), url).toBe(200);
+    expect(await get(second, other), url).toBe(200);
   }
 });
 

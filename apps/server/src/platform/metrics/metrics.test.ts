@@ -4,7 +4,7 @@ import { measureAudit } from '../../modules/audit/chain/sealer.ts';
 import { jobs } from '../../schema/operation/installation.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { measureJobs } from '../jobs/jobs.ts';
 import { createMetrics } from './metrics.ts';
@@ -54,7 +54,7 @@ test('the metrics include answers, connections, and limited resources', async ()
 });
 
 test('the metrics include the work of all processes: jobs, and the unsealed part of the audit', async () => {
-  const metrics = createMetrics(undefined, PATIENTLY.timeout);
+  const metrics = createMetrics(undefined, LONG_WAIT.timeout);
   const { database, staff } = await startApplication({ metrics });
   const { db } = database;
   measureJobs(metrics, db);
@@ -98,7 +98,7 @@ test('T-F4: the metrics contain no id, name or path, and a bounded number of lab
   const id = await addPatient(database.db, { name: 'Zenaida Xochitl', phone: '5577771234' });
   const fileId = await addFile(database.db, store, { name: 'Zenaida.pdf' });
   await addExam(database.db, id, { fileId });
-  const ask = async (round: number) => {
+  const sendRequests = async (round: number) => {
     for (const url of [
       `/v1/user/get-one?idUser=${id}`,
       '/v1/user/list?search=zenaida',
@@ -115,9 +115,9 @@ test('T-F4: the metrics contain no id, name or path, and a bounded number of lab
     await app.inject({ method: 'PROPFIND' as 'GET', url: `/zenaida${round}` });
     await app.inject({ method: 'SEARCH' as 'GET', url: '/v1/user/list' });
   };
-  await ask(0);
+  await sendRequests(0);
   const after = [...(await readMetrics(metrics)).keys()];
-  for (let round = 1; round < 5; round += 1) await ask(round);
+  for (let round = 1; round < 5; round += 1) await sendRequests(round);
   const text = await metrics.read();
   // Requests for arbitrary paths add no labels.
   expect([...parseMetrics(text).keys()]).toEqual(after);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 import {
   openUnhurriedStore,
@@ -176,7 +176,7 @@ describe('a bucket of files', () => {
       () => listKeys(store),
     ];
     const expectUnavailable = async () => {
-      const outcomes = await Promise.allSettled(operations.map((ask) => ask()));
+      const outcomes = await Promise.allSettled(operations.map((operation) => operation()));
       for (const outcome of outcomes) {
         const fault = outcome.status === 'rejected' ? outcome.reason : null;
         expect(fault).toBeInstanceOf(FileStoreUnavailable);
@@ -190,7 +190,7 @@ describe('a bucket of files', () => {
     wire.release();
     await wire.cut();
     await expectUnavailable();
-    await expect.poll(() => isOpen(file), PATIENTLY).toBe(false);
+    await expect.poll(() => isOpen(file), LONG_WAIT).toBe(false);
     await wire.reopen();
     expect(await buffer(await store.read('antes'))).toEqual(Buffer.from('hola'));
   });

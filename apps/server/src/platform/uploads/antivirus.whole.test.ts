@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { freePort } from '../postgres/testing/free-port.ts';
 import { scanFile } from './antivirus.ts';
 
@@ -34,7 +34,7 @@ async function startClamd(program: string, folder: string) {
   await vi.waitFor(async () => {
     const socket = connect(clamd);
     await once(socket, 'connect').finally(() => socket.destroy());
-  }, PATIENTLY);
+  }, LONG_WAIT);
   return { clamd, daemon };
 }
 

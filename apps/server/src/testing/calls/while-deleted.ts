@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { PATIENTLY } from '../patience.ts';
+import { LONG_WAIT } from '../long-wait.ts';
 
 /** Sends a request while a patient is being deleted; the deletion commits once the request waits for it. */
 export async function whileDeleted<Answer>(
@@ -20,7 +20,7 @@ export async function whileDeleted<Answer>(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
     return { pending };
   });
   return pending;

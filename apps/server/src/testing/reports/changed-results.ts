@@ -36,13 +36,13 @@ export function changedResults(running: ReturnType<typeof sharedApplication>) {
     return value?.id ?? '';
   };
 
-  const ask = (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') =>
+  const send = (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') =>
     running().staff.request({ method, url, payload });
 
   const correct = async (set: string, analyte: string, change: object) => {
     const idValue = await idOfValue(set, analyte);
     const values = [{ idValue, ...change }];
-    const answer = await ask('/v1/result/correct', {
+    const answer = await send('/v1/result/correct', {
       idResultSet: set,
       reason: 'El papel dice 41',
       values,
@@ -58,5 +58,5 @@ export function changedResults(running: ReturnType<typeof sharedApplication>) {
     return row?.examId ?? '';
   };
 
-  return { signedReport, idOfValue, ask, correct, readBasis, findExamId };
+  return { signedReport, idOfValue, send, correct, readBasis, findExamId };
 }

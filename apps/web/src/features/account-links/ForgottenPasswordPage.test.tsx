@@ -23,7 +23,7 @@ afterEach(() => {
   delete document.documentElement.dataset.mail;
 });
 
-async function ask(email: string) {
+async function requestLink(email: string) {
   renderRouted(<ForgottenPasswordPage />);
   const field = await screen.findByLabelText('Correo electrónico');
   fireEvent.change(field, { target: { value: email } });
@@ -33,7 +33,7 @@ async function ask(email: string) {
 
 test('E-10.332: a link is requested by e-mail, and the answer reveals nothing about the account', async () => {
   answer = () => Response.json({ status: 200, data: { received: true } });
-  await ask(' nadie@simiente.example ');
+  await requestLink(' nadie@simiente.example ');
   expect(await screen.findByRole('heading', { name: 'Revisa tu correo' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain(
     'Si nadie@simiente.example tiene una cuenta activa',
@@ -47,7 +47,7 @@ test('E-10.332: a missing or rejected value is named at its field, and typed tex
       { status: 400, code: 'BAD_REQUEST', errorMessage: 'La solicitud no es válida.', issues: [] },
       { status: 400 },
     );
-  const empty = await ask('');
+  const empty = await requestLink('');
   expect(await screen.findByText('Escribe tu correo.')).toBeTruthy();
   expect(document.activeElement).toBe(empty);
   expect(sent).toEqual([]);

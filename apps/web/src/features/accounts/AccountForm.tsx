@@ -164,7 +164,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       title={isNew ? 'Invitar persona' : 'Editar cuenta'}
       submitLabel={isNew ? 'Crear invitación' : 'Guardar cambios'}
       lead={base && <PersonCell name={base.name} tone="staff" detail={base.email} />}
-      instead={saved && link && <OneTimeLink link={link} name={saved.name} onClose={form.close} />}
+      override={saved && link && <OneTimeLink link={link} name={saved.name} onClose={form.close} />}
     >
       {isNew && (
         <>

@@ -83,7 +83,7 @@ function Exams({ exams }: { exams: readonly string[] }) {
   return (
     <Hint label={names.join('\n')} disabled={names.length === 0} className={classes.all ?? ''}>
       <span className={`${classes.exams} si-above-link`}>
-        <span className={classes.figure}>{pluralize(names.length, EXAMS)}</span>
+        <span className={classes.examCount}>{pluralize(names.length, EXAMS)}</span>
         {names.length > 0 && (
           <span className={classes.first}>
             <span className={classes.words}>{shown}</span>

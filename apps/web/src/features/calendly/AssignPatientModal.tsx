@@ -58,7 +58,7 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
       size={520}
       mutation={assigning}
       failure={error && describeFailure(error)}
-      aboutFailure={other && <p>{describeSameTime(other, timeZone)}</p>}
+      failureDetails={other && <p>{describeSameTime(other, timeZone)}</p>}
       submitLabel={isConfirming ? 'Asignar de todos modos' : 'Asignar'}
       missing={patient === null && 'Elige primero a un paciente.'}
       onSubmit={assign}

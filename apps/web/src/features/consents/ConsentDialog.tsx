@@ -201,7 +201,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
       submitLabel="Retirar consentimiento"
       submitKind="danger"
       cancelLabel="Conservar"
-      instead={
+      override={
         !withdrawn && (
           <>
             {current.map((consent) => (

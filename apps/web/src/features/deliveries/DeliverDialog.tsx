@@ -114,7 +114,7 @@ export default function DeliverDialog(props: DeliverDialogProps) {
           ? `${name} · ${reportKindWords[chosenVersion.kind]}, versión ${chosenVersion.number}`
           : name
       }
-      instead={
+      override={
         saved ? (
           <DeliveredLink delivery={saved} onClose={form.close} />
         ) : (

@@ -79,7 +79,7 @@ export function NewOrderModal({ patient, requested }: NewOrderModalProps) {
       title={saved === null ? 'Crear orden' : 'Orden creada'}
       lead={<PersonCell name={patient.name} detail="Paciente" />}
       submitLabel="Crear orden"
-      instead={saved && <CreatedOrder order={saved} onClose={form.close} />}
+      override={saved && <CreatedOrder order={saved} onClose={form.close} />}
     >
       <BranchPicker
         value={values.branch}

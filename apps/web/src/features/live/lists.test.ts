@@ -23,7 +23,7 @@ const isTrail = ([feature]: readonly string[]) => feature === 'audit';
 
 test('E-10.80: every paged list of the contract is refetched by some change', () => {
   const followed = Object.values(listsByKind).flatMap((keys) =>
-    keys.map((asked) => asked.key()[0] as string[]),
+    keys.map((queryKey) => queryKey.key()[0] as string[]),
   );
   const isFollowed = (list: readonly string[]) =>
     followed.some((path) => path.every((name, index) => list[index] === name));

@@ -102,8 +102,8 @@ test('C4, E-10.1004: branches are requested as specified, without other input', 
   const sent = vi.spyOn(globalThis, 'fetch');
   await user.click(await screen.findByRole('row', { name: /Clínica Aurora/ }));
   await screen.findByText(/Aquí aparecerán las sucursales/);
-  const asked = sent.mock.calls.map(([request]) => new URL((request as Request).url));
-  const branches = asked.find(({ pathname }) => pathname.includes('get-branches'));
+  const urls = sent.mock.calls.map(([request]) => new URL((request as Request).url));
+  const branches = urls.find(({ pathname }) => pathname.includes('get-branches'));
   expect(branches?.pathname).toBe('/v1/partner/get-branches-by-partner/');
   expect(Object.fromEntries(branches?.searchParams ?? [])).toEqual({
     idPartner: 'aurora',

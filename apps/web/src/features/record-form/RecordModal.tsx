@@ -34,9 +34,9 @@ interface RecordModalProps {
   submit?: ReactNode;
   /** Possible duplicates of the new record. With them, the primary button opens the likeliest instead of saving. */
   existing?: Existing | undefined;
-  aboutFailure?: ReactNode;
+  failureDetails?: ReactNode;
   /** Replaces the form, for example with the saved record. */
-  instead?: ReactNode;
+  override?: ReactNode;
   children: ReactNode;
   onClosed?: () => void;
 }
@@ -50,7 +50,7 @@ const fullOnPhones = {
 
 /** A record's form in a dialog. The discard question, or the choice after a stale version, replaces the form. */
 export function RecordModal(props: RecordModalProps) {
-  const { form, title, lead, instead, onClosed, ...content } = props;
+  const { form, title, lead, override, onClosed, ...content } = props;
   const leaving = useLeavingPage(form);
   const isAsking = leaving !== null || form.isLeaving;
   return (
@@ -73,22 +73,22 @@ export function RecordModal(props: RecordModalProps) {
       ) : form.compared ? (
         <StaleChoice form={form} />
       ) : (
-        instead || <Fields form={form} {...content} />
+        override || <Fields form={form} {...content} />
       )}
     </Modal>
   );
 }
 
-type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;
+type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'override' | 'onClosed'>;
 
-function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: FieldsProps) {
+function Fields({ form, submitLabel, submit, failureDetails, children, ...foot }: FieldsProps) {
   const { submitKind = 'normal', cancelLabel, summary, existing } = foot;
   const primaryButton = existing ? <OpenExisting form={form} existing={existing} /> : submit;
   const element = useFocusInvalid(form.attemptErrors);
   useFocusOnReturn(element);
   return (
     <DialogForm ref={element} onSubmit={() => primaryButton === undefined && form.submit()}>
-      <FormMessages form={form}>{aboutFailure}</FormMessages>
+      <FormMessages form={form}>{failureDetails}</FormMessages>
       {children}
       <div ref={keepClear} className={classes.foot}>
         {summary}

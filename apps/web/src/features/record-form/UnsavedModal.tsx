@@ -146,7 +146,7 @@ interface MutationModalProps
   /** The failure in words, by default the message of the error; null if a field shows it. */
   failure?: string | null | undefined;
   /** Details below the failure. */
-  aboutFailure?: ReactNode;
+  failureDetails?: ReactNode;
   submitLabel: string;
   /** Disables the submit button. A string is the reason, shown as its tooltip. */
   missing?: string | boolean;
@@ -167,7 +167,7 @@ export function MutationModal(props: MutationModalProps) {
     isUnsaved = false,
     mutation,
     failure = mutation.error?.message,
-    aboutFailure,
+    failureDetails,
     submitLabel,
     missing = false,
     onSubmit,
@@ -184,7 +184,7 @@ export function MutationModal(props: MutationModalProps) {
     <UnsavedModal {...modal} opened={isShown} isUnsaved={isUnsaved} isBusy={isPending}>
       {(close) => (
         <DialogForm onSubmit={() => !missing && !isPending && onSubmit()}>
-          <FormAlert message={failure ?? undefined}>{aboutFailure}</FormAlert>
+          <FormAlert message={failure ?? undefined}>{failureDetails}</FormAlert>
           {typeof children === 'function' ? children(close) : children}
           <FormActions
             onCancel={isDone ? undefined : close}

@@ -7,8 +7,8 @@ const ended = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
 test('a request that is rejected after the user returned is repeated without asking for the password again', async () => {
   const back = Promise.withResolvers<boolean>();
-  const ask = vi.fn(() => back.promise);
-  whenSessionEnds(ask);
+  const open = vi.fn(() => back.promise);
+  whenSessionEnds(open);
   const slow = Promise.withResolvers<string>();
   const attempts = vi
     .fn<() => Promise<string>>()
@@ -20,25 +20,25 @@ test('a request that is rejected after the user returned is repeated without ask
     .mockResolvedValueOnce('fast');
 
   const answers = [acrossSessions(attempts), acrossSessions(fast)];
-  await waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
   back.resolve(true);
   expect(await answers[1]).toBe('fast');
   slow.reject(ended());
   expect(await answers[0]).toBe('slow');
-  expect(ask).toHaveBeenCalledOnce();
+  expect(open).toHaveBeenCalledOnce();
 });
 
 test('a request whose session ends twice is retried, and fails for another user', async () => {
-  const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
-  whenSessionEnds(ask);
+  const open = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
+  whenSessionEnds(open);
   const rejected = acrossSessions(() => Promise.reject(ended()));
   await expect(rejected).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(open).toHaveBeenCalledTimes(2);
 });
 
 test('S9, T-L8: requests that need a proof share one dialog and are repeated, or fail if it is cancelled', async () => {
-  const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
-  whenProofNeeded(ask);
+  const open = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
+  whenProofNeeded(open);
   const needed = () => new ApiFailure('PROOF_NEEDED', 'Confirma primero tu identidad.');
   const work = () =>
     vi.fn<() => Promise<string>>().mockRejectedValueOnce(needed()).mockResolvedValueOnce('done');
@@ -46,7 +46,7 @@ test('S9, T-L8: requests that need a proof share one dialog and are repeated, or
     'done',
     'done',
   ]);
-  expect(ask).toHaveBeenCalledOnce();
+  expect(open).toHaveBeenCalledOnce();
   await expect(acrossSessions(work())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
 });
 

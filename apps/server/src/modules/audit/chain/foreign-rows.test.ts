@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrateDatabase } from '../../../platform/database/migrating/migrate.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import {
   ACTOR_VALUES,
   COLUMNS,
@@ -32,7 +32,7 @@ async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo:
 }
 
 async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
-  const metrics = createMetrics(undefined, PATIENTLY.timeout);
+  const metrics = createMetrics(undefined, LONG_WAIT.timeout);
   measureAudit(metrics, db, () => sealedUpTo);
   const [, age] = /^simiente_audit_unsealed_seconds (\S+)$/m.exec(await metrics.read()) ?? [];
   return Number(age);
@@ -245,16 +245,16 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     const logged: string[] = [];
     const log = pino({}, { write: (line) => void logged.push(line) });
     const sealer = startSealer({ ...database, keys, checkpoints: path.join(folder, 'c') }, log);
-    await vi.waitUntil(() => sealer.sealedUpTo() === 12, PATIENTLY);
+    await vi.waitUntil(() => sealer.sealedUpTo() === 12, LONG_WAIT);
     await writeAsOwner(database, 7, 'now()');
     await write(database);
-    await vi.waitUntil(async () => (await verify(database)).checked === 6, PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 6, LONG_WAIT);
     expect(await verify(database)).toMatchObject({ tail: { rows: 1 } });
     // A result that could not be stored is stored by the next check.
     await asOwner(database, 'alter table installation rename to installation_hidden');
     vi.setSystemTime(Date.now() + 3_600_000);
-    await vi.waitUntil(async () => (await verify(database)).checked === 7, PATIENTLY);
-    await vi.waitUntil(() => logged.join('').includes('sealing of the audit failed'), PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 7, LONG_WAIT);
+    await vi.waitUntil(() => logged.join('').includes('sealing of the audit failed'), LONG_WAIT);
     await asOwner(database, 'alter table installation_hidden rename to installation');
     await sealer.stop();
     expect(logged.join('')).toContain(
@@ -326,7 +326,7 @@ describe('T-K3: an unsealed row', () => {
     const blocker = await database.pool.connect();
     await blocker.query('begin; select pg_advisory_xact_lock(7303015)');
     const sealer = startSealer({ ...database, keys, checkpoints: '' }, pino({ level: 'silent' }));
-    await vi.waitUntil(async () => (await runs()).length === 3, PATIENTLY);
+    await vi.waitUntil(async () => (await runs()).length === 3, LONG_WAIT);
     await sealer.stop();
     await blocker.query('rollback');
     blocker.release();

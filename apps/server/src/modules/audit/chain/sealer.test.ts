@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { LOCKS } from '../../../platform/database/locks.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import {
   ACTOR_VALUES,
   COLUMNS,
@@ -156,7 +156,7 @@ describe('T-F2: the sealer', () => {
     const checkpoints = await folderFor();
     const { stop } = startSealer({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await write(database, 3);
-    await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 3, LONG_WAIT);
     await write(database, 4);
     await stop();
     const { head, ...rest } = await verify(database);
@@ -170,13 +170,13 @@ describe('T-F2: the sealer', () => {
     const checkpoints = await folderFor();
     await write(database, 3);
     const { stop } = startSealer({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
-    await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 3, LONG_WAIT);
     await write(database, 2);
-    await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 5, LONG_WAIT);
     await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
     // This step is last, since the sealer may seal the rows again immediately.
     await asOwner(database, `delete from audit_seals where seq > 3`);
-    await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
+    await vi.waitUntil(async () => (await verify(database)).checked === 5, LONG_WAIT);
     await stop();
     // The chain by itself is consistent again.
     expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });

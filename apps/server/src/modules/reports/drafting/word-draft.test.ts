@@ -311,7 +311,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     });
     const from = server.requests.length;
     const headers = { cookie: staff.cookie, 'idempotency-key': crypto.randomUUID() };
-    const ask = (process: typeof app) =>
+    const requestDraft = (process: typeof app) =>
       callReports(
         (options) => process.inject(options),
         'POST',
@@ -319,12 +319,12 @@ describe('E-10.621: a language model that words a draft by rules', () => {
         { idVersion },
         headers,
       );
-    const first = ask(app);
+    const first = requestDraft(app);
     await arrived;
-    expect((await ask(other.app)).statusCode).toBe(503);
+    expect((await requestDraft(other.app)).statusCode).toBe(503);
     resolve();
     expect((await first).json().data.outcome).toBe('drafted');
-    expect((await ask(other.app)).json()).toEqual((await first).json());
+    expect((await requestDraft(other.app)).json()).toEqual((await first).json());
     expect(server.requests).toHaveLength(from + 1);
   });
 

@@ -26,7 +26,7 @@ const running = sharedApplication({
 });
 const db = () => running().database.db;
 const laboratory = laboratorySender(running);
-const { signedReport, ask, correct, readBasis, findExamId } = changedResults(running);
+const { signedReport, send, correct, readBasis, findExamId } = changedResults(running);
 
 describe('H-C1, E-10.1350: a change of a result that a signed report quotes is noticed', () => {
   test('a correction is listed with its derived value, author and reason', async () => {
@@ -60,7 +60,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const now = await laboratory.findSets(patient);
     const idValue = now[0]?.values.find((one) => one.analyte === 'concentration')?.idValue;
     const values = [{ idValue, value: '14' }];
-    await ask('/v1/result/correct', { idResultSet: set, reason: 'Era 14', values });
+    await send('/v1/result/correct', { idResultSet: set, reason: 'Era 14', values });
     expect(await readBasis(patient)).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
     const exam = await findExamId(set);
-    await ask('/v1/user/delete', { idUsers: [exam], reason: 'Está repetido' });
+    await send('/v1/user/delete', { idUsers: [exam], reason: 'Está repetido' });
     expect((await readBasis(patient))?.changes.map(({ change, after }) => [change, after])).toEqual(
       Array.from({ length: 4 }, () => ['deleted', null]),
     );
@@ -76,11 +76,11 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       by: 'Mariana Solórzano',
       reason: 'Está repetido',
     });
-    await ask('/v1/trash/restore', { ids: [exam] });
+    await send('/v1/trash/restore', { ids: [exam] });
     expect(await readBasis(patient)).toBeNull();
 
     const day = { collectedAt: '2026-10-11T15:00:00Z' };
-    await ask('/v1/result/correct', {
+    await send('/v1/result/correct', {
       idResultSet: set,
       reason: 'Fue un día antes',
       values: [],
@@ -123,7 +123,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer, 'Conviene repetir la muestra.');
     const fix = (facts: object) =>
-      ask('/v1/result/correct', { idResultSet: set, reason: 'Así dice el papel', ...facts });
+      send('/v1/result/correct', { idResultSet: set, reason: 'Así dice el papel', ...facts });
     await fix({ method: 'CASA' });
     expect((await readBasis(patient))?.changes[0]).toMatchObject({
       change: 'sample',
@@ -205,7 +205,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       const held = await readBasis(patient);
       const waits = { change: 'held', reason: null, at: expect.any(String), by: 'Lab del Norte' };
       expect(held?.changes).toContainEqual(expect.objectContaining(waits));
-      expect((await ask('/v1/result/discard-received', { idReceived: first })).statusCode).toBe(
+      expect((await send('/v1/result/discard-received', { idReceived: first })).statusCode).toBe(
         200,
       );
       expect(await readBasis(patient)).toBeNull();

@@ -104,8 +104,8 @@ test('H-C3, E-10.1457: another person’s text is in no answer, in any version, 
   const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
   const withdrawnReport = await withdrawn(signer, true);
   for (const [version, idVersion] of Object.entries(withdrawnReport.versions)) {
-    for (const [path, ask] of Object.entries(paths)) {
-      const answer = await ask(withdrawnReport, idVersion);
+    for (const [path, requestPath] of Object.entries(paths)) {
+      const answer = await requestPath(withdrawnReport, idVersion);
       expect(answer.body.includes(MARK), `${path}, ${version}`).toBe(false);
       // The text of a PDF is compressed, so no PDF may be sent.
       expect(answer.headers['content-type'], `${path}, ${version}`).not.toContain('pdf');

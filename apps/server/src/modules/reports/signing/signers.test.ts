@@ -5,7 +5,7 @@ import { reportVersions } from '../../../schema/reports.ts';
 import { applicationWithProvider } from '../../../testing/accounts/application-with-provider.ts';
 import { getCookies, throughProvider } from '../../../testing/accounts/provider-calls.ts';
 import { addIdentity } from '../../../testing/accounts/records.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addPatient, addReport } from '../../../testing/records.ts';
 import {
   callReports,
@@ -86,7 +86,7 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
     return { pending };
   });
   const rejected = await pending;

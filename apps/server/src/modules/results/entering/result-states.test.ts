@@ -76,7 +76,7 @@ test('H-B3, E-10.1552: a validation that is also the second reading opens the fi
 });
 
 describe('the second reading of typed values', () => {
-  const asked = async (idResultSet: string, who: TestStaff) => {
+  const readWarnings = async (idResultSet: string, who: TestStaff) => {
     const { body } = await who.get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
     const { way, fields } = (body as { data: { way: string; fields: { analyte: string }[] } }).data;
     return [way, ...fields.map(({ analyte }) => analyte)];
@@ -98,8 +98,8 @@ describe('the second reading of typed values', () => {
     expect(await pending()).toContainEqual(
       expect.objectContaining({ idResultSet, lacksSecondReading: true }),
     );
-    expect(await asked(idResultSet, doctor())).toEqual(['retyped', 'concentration']);
-    expect(await asked(idResultSet, technician())).toEqual(['other']);
+    expect(await readWarnings(idResultSet, doctor())).toEqual(['retyped', 'concentration']);
+    expect(await readWarnings(idResultSet, technician())).toEqual(['other']);
     expect(await send('confirm', { idResultSet, basis: 'paper' }, doctor())).toMatchObject({
       status: 422,
     });
@@ -116,7 +116,7 @@ describe('the second reading of typed values', () => {
     expect((await send('update', { idResultSet, values }, doctor())).status).toBe(200);
     const [own] = await findSets(set.idUser, technician());
     expect(own?.may).toMatchObject({ confirm: true, validate: false });
-    expect((await asked(idResultSet, technician()))[0]).toBe('retyped');
+    expect((await readWarnings(idResultSet, technician()))[0]).toBe('retyped');
     expect(await send('confirm', { idResultSet, basis: 'paper' })).toMatchObject({ status: 422 });
     expect(await send('validate', { idResultSet })).toMatchObject({ code: 'OWN_RESULT' });
     expect((await send('validate', { idResultSet }, await colleague())).data?.set).toMatchObject({

@@ -157,14 +157,14 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
       documentIn(makePdf(`${filler} A`)),
       documentIn(makePdf(`${filler} B`), { name: 'Anexo' }),
     );
-  const ask = (url: string, payload: object) =>
+  const send = (url: string, payload: object) =>
     running().staff.request({ method: 'POST', url: `/v1/result/${url}`, payload });
 
   test('move when staff move its results', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(two(wrong, 'AL-1'));
     const { idResultSet } = await findOnlySet(wrong);
-    await ask('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
+    await send('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
     expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
     expect(await names(wrong)).toEqual([null]);
     const audited = await db()
@@ -182,7 +182,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     await db().update(exams).set({ attachedTo: null }).where(eq(exams.patientId, wrong));
     await db().execute(sql.raw(await readFile(EARLIER_DOCUMENTS, 'utf8')));
     const { idResultSet } = await findOnlySet(wrong);
-    await ask('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
+    await send('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
     expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
     expect(await names(wrong)).toEqual([null]);
   });
@@ -192,7 +192,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     await post(two(wrong, 'AL-2'));
     await post(two(right, 'AL-2'));
     const [received] = await listWaiting();
-    await ask('assign-received', { idReceived: received?.idReceived, idUser: right });
+    await send('assign-received', { idReceived: received?.idReceived, idUser: right });
     expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
     expect(await names(wrong)).toEqual([null]);
   });
@@ -201,7 +201,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     const wrong = await addPatient(db());
     await post(two(wrong, 'AL-3'));
     const { idResultSet, fileUrl } = await findOnlySet(wrong);
-    await ask('move', { idResultSet, reason: 'Es de otra persona.' });
+    await send('move', { idResultSet, reason: 'Es de otra persona.' });
     expect(await names(wrong)).toEqual([null]);
     expect(await findOnlySet(wrong)).toMatchObject({ status: 'retirado', fileUrl: null });
     expect((await running().staff.request({ url: fileUrl ?? '' })).statusCode).toBe(404);

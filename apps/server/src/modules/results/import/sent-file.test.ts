@@ -7,7 +7,7 @@ import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import {
   addBranch,
   addExamOrder,
@@ -75,7 +75,7 @@ describe('a file of a laboratory, sent from the browser', () => {
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         );
         expect(rowCount).toBe(1);
-      }, PATIENTLY);
+      }, LONG_WAIT);
       await db().select().from(examOrders).where(eq(examOrders.id, id)).for('update');
       await db()
         .update(examOrderStudies)

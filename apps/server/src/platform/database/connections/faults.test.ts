@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { patients } from '../../../schema/patients.ts';
 import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
 import { getClient, openDatabase } from '../database.ts';
@@ -123,7 +123,7 @@ describe('T-H1: a database that becomes unavailable', () => {
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(lockWaits).toHaveLength(1);
-    }, PATIENTLY);
+    }, LONG_WAIT);
     await wire.cut();
     expectUnavailable(await answer);
     await blocker.query('rollback');
@@ -192,7 +192,7 @@ describe('T-H1: a database that becomes unavailable', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(() => expect(handle.pool.totalCount).toBe(0), PATIENTLY);
+    await vi.waitFor(() => expect(handle.pool.totalCount).toBe(0), LONG_WAIT);
     expect((await staff.get('/v1/user/list')).status).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     wire.release();
     await vi.waitFor(
       async () => expect((await staff.get('/v1/user/list')).status).toBe(200),
-      PATIENTLY,
+      LONG_WAIT,
     );
   });
 });

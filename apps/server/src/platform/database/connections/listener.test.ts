@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { openDatabase } from '../database.ts';
 import { LISTENER_NAME, type ListenerTimes, listen, type Target } from './listener.ts';
 
@@ -46,12 +46,12 @@ async function listenElsewhere() {
 
 test('T-H1: a connection that answers queries but gets no notifications is replaced', async () => {
   const { current, received, lost, follow } = await listenElsewhere();
-  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), PATIENTLY);
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), LONG_WAIT);
   follow();
   await vi.waitFor(async () => {
     await current.pool.query(`select pg_notify($1, 'now')`, [CHANNEL]);
     expect(received).toContain('now');
-  }, PATIENTLY);
+  }, LONG_WAIT);
 });
 
 test('T-H1: a connection that gets notifications is kept', async () => {
@@ -71,7 +71,7 @@ test('T-H1: a connection that gets notifications is kept', async () => {
     answerWithin: 10_000,
   });
   onTestFinished(stop);
-  await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(5), PATIENTLY);
+  await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(5), LONG_WAIT);
   const { rows } = await observer.query(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [LISTENER_NAME],

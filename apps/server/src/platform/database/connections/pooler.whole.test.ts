@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../../bootstrap.ts';
 import { readConfig } from '../../../config.ts';
 import { createTestDatabase, type TestDatabase, toDatabaseUrl } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
 import { freePort } from '../../postgres/testing/free-port.ts';
@@ -47,7 +47,7 @@ pool_mode = ${mode}
     bouncer.kill('SIGKILL');
     await once(bouncer, 'exit');
   });
-  await vi.waitFor(() => expectOpen(port), PATIENTLY);
+  await vi.waitFor(() => expectOpen(port), LONG_WAIT);
   const address = new URL(toDatabaseUrl(database));
   address.search = '';
   address.host = `127.0.0.1:${port}`;

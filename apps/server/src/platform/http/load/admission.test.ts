@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 
 const LIMITS = { all: 2, retryAfter: 2, perClient: 2, waiting: 6, maxWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
@@ -33,7 +33,7 @@ describe('more requests than the server can answer', () => {
   test('surplus requests get a 503 with Retry-After, and admitted ones are answered', async () => {
     const { staff, countWaiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), LONG_WAIT);
     const rejected = await Promise.race(answers);
     expect(rejected.statusCode).toBe(503);
     expect(rejected.json()).toEqual(errorBody('UNAVAILABLE'));
@@ -50,7 +50,7 @@ describe('more requests than the server can answer', () => {
     });
     const other = await signInAs('otro@simiente.example');
     const answers = Array.from({ length: 4 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), LONG_WAIT);
     expect((await other.request({ url: '/v1/partner/list' })).statusCode).toBe(200);
     expect((await signIn(app, { email: other.email })).statusCode).toBe(200);
     await unblock();
@@ -82,7 +82,7 @@ describe('more requests than the server can answer', () => {
   test('T-I3: surplus requests do not delay routes without queries, nor readiness', async () => {
     const { app, staff, countWaiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), LONG_WAIT);
     expect((await staff.request({ url: '/v1/partner/list' })).statusCode).toBe(503);
     for (const url of ['/health/live', '/health/ready']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
@@ -117,11 +117,11 @@ describe('more requests than the server can answer', () => {
         expect(
           await new Promise((resolve) => app.server.getConnections((_, n) => resolve(n))),
         ).toBe(4),
-      PATIENTLY,
+      LONG_WAIT,
     );
     await vi.waitFor(
       async () => expect((await staff.request(LIST)).statusCode).toBe(200),
-      PATIENTLY,
+      LONG_WAIT,
     );
     expect((await staff.request(LIST)).statusCode).toBe(200);
     for (const socket of sockets) socket.destroy();

@@ -9,7 +9,7 @@ function clients(limits: Partial<SemaphoreLimits> = {}) {
   const slots = createSemaphore({ ...LIMITS, ...limits });
   const admitted: string[] = [];
   const rejected: string[] = [];
-  async function ask(name: string, connection = new EventEmitter()) {
+  async function requestSlot(name: string, connection = new EventEmitter()) {
     const [client = ''] = name;
     try {
       const end = await slots.take(client, connection);
@@ -21,14 +21,14 @@ function clients(limits: Partial<SemaphoreLimits> = {}) {
       return () => {};
     }
   }
-  return { slots, admitted, rejected, ask };
+  return { slots, admitted, rejected, requestSlot };
 }
 
 describe('semaphore', () => {
   test('free slots are given immediately, others when a request ends', async () => {
-    const { admitted, ask } = clients();
-    const [end] = await Promise.all([ask('a1'), ask('b1')]);
-    const queued = ask('c1');
+    const { admitted, requestSlot } = clients();
+    const [end] = await Promise.all([requestSlot('a1'), requestSlot('b1')]);
+    const queued = requestSlot('c1');
     await Promise.resolve();
     expect(admitted).toEqual(['a1', 'b1']);
     end();
@@ -37,9 +37,9 @@ describe('semaphore', () => {
   });
 
   test('requests wait in order, and a client at its limit is skipped', async () => {
-    const { admitted, ask } = clients({ all: 2, waiting: 8 });
-    const [first, other] = await Promise.all([ask('a1'), ask('b1')]);
-    const [second, third, last] = ['a2', 'a3', 'c1'].map((name) => ask(name));
+    const { admitted, requestSlot } = clients({ all: 2, waiting: 8 });
+    const [first, other] = await Promise.all([requestSlot('a1'), requestSlot('b1')]);
+    const [second, third, last] = ['a2', 'a3', 'c1'].map((name) => requestSlot(name));
     other();
     await last;
     first();
@@ -49,34 +49,34 @@ describe('semaphore', () => {
   });
 
   test('one client never has all slots, even without other clients', async () => {
-    const { slots, ask } = clients();
-    await ask('a1');
-    void ask('a2');
+    const { slots, requestSlot } = clients();
+    await requestSlot('a1');
+    void requestSlot('a2');
     expect(slots.count()).toEqual({ busy: 1, queued: 1 });
-    await ask('b1');
+    await requestSlot('b1');
     expect(slots.count()).toEqual({ busy: 2, queued: 1 });
   });
 
   test('the queue is limited, and one client has at most half of it', async () => {
-    const { rejected, ask } = clients();
-    await Promise.all([ask('x1'), ask('y1')]);
-    for (const name of ['a1', 'a2']) void ask(name);
-    await ask('a3');
-    for (const name of ['b1', 'c1']) void ask(name);
-    await ask('d1');
+    const { rejected, requestSlot } = clients();
+    await Promise.all([requestSlot('x1'), requestSlot('y1')]);
+    for (const name of ['a1', 'a2']) void requestSlot(name);
+    await requestSlot('a3');
+    for (const name of ['b1', 'c1']) void requestSlot(name);
+    await requestSlot('d1');
     expect(rejected).toEqual(['a3', 'd1']);
   });
 
   test('a queued request is dropped after the limit, or when its client leaves', async () => {
-    const { slots, rejected, ask } = clients({ maxWait: 20 });
-    await Promise.all([ask('x1'), ask('y1')]);
-    await ask('a1');
+    const { slots, rejected, requestSlot } = clients({ maxWait: 20 });
+    await Promise.all([requestSlot('x1'), requestSlot('y1')]);
+    await requestSlot('a1');
     expect(rejected).toEqual(['a1']);
 
     const lasting = clients();
-    await Promise.all([lasting.ask('x1'), lasting.ask('y1')]);
+    await Promise.all([lasting.requestSlot('x1'), lasting.requestSlot('y1')]);
     const connection = new EventEmitter();
-    const gone = lasting.ask('a1', connection);
+    const gone = lasting.requestSlot('a1', connection);
     connection.emit('close');
     await gone;
     expect(lasting.slots.count()).toEqual({ busy: 2, queued: 0 });
@@ -85,9 +85,9 @@ describe('semaphore', () => {
   });
 
   test('freeing a slot twice frees it once', async () => {
-    const { slots, ask } = clients();
-    const end = await ask('a1');
-    await ask('b1');
+    const { slots, requestSlot } = clients();
+    const end = await requestSlot('a1');
+    await requestSlot('b1');
     end();
     end();
     expect(slots.count()).toEqual({ busy: 1, queued: 0 });

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../../testing/records.ts';
 
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
@@ -69,9 +69,9 @@ describe.concurrent('T-I2: a slow sender', () => {
 
   test('T-I2: an upload that stops frees its permit', async () => {
     const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
-    await vi.waitFor(async () => expect(await readdir(uploadFolder)).not.toEqual([]), PATIENTLY);
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).not.toEqual([]), LONG_WAIT);
     await cut;
-    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), LONG_WAIT);
   });
 
   test('T-I2: a body sent byte by byte is disconnected with an answer', async () => {
@@ -97,7 +97,7 @@ describe.concurrent('T-I2: a slow sender', () => {
       ...FILE,
     );
     socket.write(Buffer.alloc(MAX_EXAM_FILE_SIZE + 100_000));
-    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /), PATIENTLY);
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /), LONG_WAIT);
     await cut;
   });
 
@@ -111,7 +111,7 @@ describe.concurrent('T-I2: a slow sender', () => {
       socket.write(body.slice(at, at + 100));
       await delay(100);
     }
-    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 200 /), PATIENTLY);
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 200 /), LONG_WAIT);
     socket.destroy();
   });
 
@@ -147,8 +147,8 @@ test('T-I2: a client that requests a file and reads nothing of it is disconnecte
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
   // Connections of earlier tests may still be closing.
-  await vi.waitFor(async () => expect(await connections()).toBe(1), PATIENTLY);
-  await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENTLY);
+  await vi.waitFor(async () => expect(await connections()).toBe(1), LONG_WAIT);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), LONG_WAIT);
   socket.resume();
   await cut;
 });

@@ -57,7 +57,7 @@ describe('the address to which passkeys are bound', () => {
 
 test('T-A1: a client address gets at most 300 challenges in a quarter of an hour', async () => {
   const { app } = running();
-  const ask = () =>
+  const requestOptions = () =>
     app.inject({
       method: 'POST',
       url: '/api/auth/passkey/sign-in-options',
@@ -66,7 +66,7 @@ test('T-A1: a client address gets at most 300 challenges in a quarter of an hour
       payload: {},
     });
   const statuses: number[] = [];
-  while (statuses.length < 301) statuses.push((await ask()).statusCode);
+  while (statuses.length < 301) statuses.push((await requestOptions()).statusCode);
   expect(statuses.slice(0, 300)).toEqual(Array(300).fill(200));
   expect(statuses.at(-1)).toBe(429);
 });

@@ -91,13 +91,13 @@ describe('a sign-in with a second step', () => {
   test('T-A10: waits ten minutes for the second step', async () => {
     const { app, database } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const asked = await signIn(app, { email: person.email });
-    expect(String(asked.headers['set-cookie'])).toContain('Max-Age=600;');
+    const firstStep = await signIn(app, { email: person.email });
+    expect(String(firstStep.headers['set-cookie'])).toContain('Max-Age=600;');
     const pending = eq(staffVerifications.value, person.id);
     const [row] = await database.db.select().from(staffVerifications).where(pending);
     expect(Number(row?.expiresAt)).toBeLessThanOrEqual(Date.now() + 600_000);
     await database.db.update(staffVerifications).set({ expiresAt: new Date() }).where(pending);
-    const late = await twoFactorCall(app, 'verify-totp', getPendingCookie(asked), {
+    const late = await twoFactorCall(app, 'verify-totp', getPendingCookie(firstStep), {
       code: await authenticator.code(),
     });
     expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));

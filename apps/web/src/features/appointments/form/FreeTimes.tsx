@@ -268,7 +268,7 @@ export function appointmentModalProps(
 ) {
   return {
     summary: <ChosenTime when={form.values.when} timeZone={timeZone} doctor={doctor} />,
-    aboutFailure: <ConflictDetails error={form.error} timeZone={timeZone} />,
+    failureDetails: <ConflictDetails error={form.error} timeZone={timeZone} />,
     ...(parseSameTime(form.error) && {
       submit: (
         <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>

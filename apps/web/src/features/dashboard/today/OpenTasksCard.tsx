@@ -255,7 +255,7 @@ export function TaskRow({ icon, title, detail, count, link }: TaskRowProps) {
                 {detail}
               </span>
             </span>{' '}
-            <span className={classes.figure}>{count}</span>
+            <span className={classes.taskCount}>{count}</span>
             <IconChevronRight size={17} stroke={1.7} aria-hidden />
           </>
         ),

@@ -80,9 +80,9 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
   }
   return (
     <>
-      <ul className={classes.figures} aria-label="Órdenes pendientes">
+      <ul className={classes.counters} aria-label="Órdenes pendientes">
         <li>
-          <Link to="/ordenes" search={{ vencidas: true }} className={classes.figure}>
+          <Link to="/ordenes" search={{ vencidas: true }} className={classes.counter}>
             <span className={classes.overdue}>
               <IconClockExclamation size={16} stroke={1.7} aria-hidden /> Vencidas
             </span>{' '}
@@ -91,7 +91,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
         </li>
         {WAITING_STATES.map((state) => (
           <li key={state}>
-            <Link to="/ordenes" search={{ estado: state }} className={classes.figure}>
+            <Link to="/ordenes" search={{ estado: state }} className={classes.counter}>
               <span className={classes.state}>
                 <ToneDot tone={orderTones[state]} />
                 {orderStateNames[state]}
@@ -102,7 +102,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
         ))}
         {toValidate > 0 && (
           <li>
-            <Link to="/home/resultados" className={classes.figure}>
+            <Link to="/home/resultados" className={classes.counter}>
               <span>Resultados por validar</span>{' '}
               <span className={classes.number}>{formatCount(toValidate)}</span>
             </Link>

@@ -42,7 +42,7 @@ test('E-10.507: waiting orders are counted, each number with its list, and the m
     state: 'recibido',
     dueAt: null,
   });
-  const asked = answer(
+  const queries = answer(
     [makeOrder({ dueAt: inDays(-2) }), closed],
     { pedido: 41, descargado: 38, rechazada: 0, recibido: 9, validado: 215, overdue: 12 },
     7,
@@ -50,7 +50,7 @@ test('E-10.507: waiting orders are counted, each number with its list, and the m
   signIn();
   renderRouted(<WaitingOrders />);
   await screen.findByText('79 órdenes sin resultado');
-  expect(asked).toEqual([{ sort: 'dueAt', limit: '5' }]);
+  expect(queries).toEqual([{ sort: 'dueAt', limit: '5' }]);
   await screen.findByText('Resultados por validar');
   expect(getHref(/^Vencidas 12/)).toBe('/ordenes?vencidas=true');
   expect(getHref(/^Descargado 38/)).toBe('/ordenes?estado=descargado');

@@ -79,7 +79,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
                   {label}
                 </UnstyledButton>
               </dt>
-              <dd className={classes.figure}>
+              <dd className={classes.count}>
                 {newest ? formatCount(newest.counts[group], newest.countsAreCapped) : '\u00a0'}
               </dd>
             </div>

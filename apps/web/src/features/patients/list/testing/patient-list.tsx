@@ -76,13 +76,13 @@ export const server: Answers = {
     return { restored: stored.deleted.length };
   },
   'PUT /v1/user/update-status': (request) => {
-    const asked = getBody<{ idUsers: string[]; status: number }>(request);
+    const change = getBody<{ idUsers: string[]; status: number }>(request);
     const earlier: { idUser: string; status: number | null; version: number }[] = [];
     stored.patients = stored.patients.map((patient) => {
       const { idUser, status, version } = patient;
-      if (!asked.idUsers.includes(idUser) || status === asked.status) return patient;
+      if (!change.idUsers.includes(idUser) || status === change.status) return patient;
       earlier.push({ idUser, status, version: version + 1 });
-      return { ...patient, status: asked.status, version: version + 1 };
+      return { ...patient, status: change.status, version: version + 1 };
     });
     return { updated: earlier.length, earlier };
   },

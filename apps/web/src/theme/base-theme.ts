@@ -21,7 +21,7 @@ const px = (size: number) => `${size / 16}rem`;
 const FONT = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Source of the theme's variables, which `build/theme-variables.ts` reads without a browser. */
-export const look = {
+export const baseTheme = {
   colors,
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 4 },
