@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Wire, wireTo } from '@simiente/server/testing/services/proxy';
+import { startProxy, type Wire } from '@simiente/server/testing/services/proxy';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
@@ -32,7 +32,7 @@ const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
 
 beforeAll(async () => {
   postgres = await OwnPostgres.make(whenDone);
-  wire = await wireTo(postgres.app, whenDone);
+  wire = await startProxy(postgres.app, whenDone);
   folder = await DataFolder.makeEmpty(whenDone);
   const env = environment(toUrl(postgres.app, wire.config));
   server = new ServerProcess({ dataDir: folder.path, env }, whenDone);

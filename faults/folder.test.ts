@@ -48,18 +48,18 @@ test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes t
   socket.on('error', () => {});
   socket.write(beginningOfUpload(client.authorization));
   const uploads = path.join(folder.path, 'uploads');
-  const left = () => readdir(uploads).catch(() => []);
-  await expect.poll(left, { timeout: 60_000 }).toHaveLength(1);
+  const listLeft = () => readdir(uploads).catch(() => []);
+  await expect.poll(listLeft, { timeout: 60_000 }).toHaveLength(1);
   await server.kill();
   socket.destroy();
-  expect(await left()).toHaveLength(1);
+  expect(await listLeft()).toHaveLength(1);
 
   // Files that may still be uploading are kept for an hour.
   const then = new Date(Date.now() - 7_200_000);
-  for (const name of await left()) await utimes(path.join(uploads, name), then, then);
+  for (const name of await listLeft()) await utimes(path.join(uploads, name), then, then);
   const next = new ServerProcess({ dataDir: folder.path });
   await next.url();
-  await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(listLeft, { timeout: 60_000 }).toEqual([]);
   await next.stop();
   const findings = await folder.inspect(new Ledger());
   result.keep(1, new Ledger(), findings);

@@ -14,7 +14,7 @@ const LENGTH = 12;
 /** Digest of the sources, by which a database is named; after a change of the sources it must be built again. */
 export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesIn(path.join(root, source)))) {
+  for (const file of sources.flatMap((source) => listFiles(path.join(root, source)))) {
     hash
       .update(`${path.relative(root, file)}\0`)
       .update(readFileSync(file))
@@ -23,9 +23,9 @@ export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES)
   return hash.digest('hex').slice(0, LENGTH);
 }
 
-function filesIn(target: string): string[] {
+function listFiles(target: string): string[] {
   if (!statSync(target).isDirectory()) return NOT_SOURCE.test(target) ? [] : [target];
   return readdirSync(target)
     .sort()
-    .flatMap((name) => filesIn(path.join(target, name)));
+    .flatMap((name) => listFiles(path.join(target, name)));
 }

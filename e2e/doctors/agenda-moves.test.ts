@@ -3,7 +3,7 @@ import {
   instant,
   MONDAY,
   slashed,
-  spelled,
+  spellDay,
   TUESDAY,
   WEDNESDAY,
 } from '../product/days.ts';
@@ -98,7 +98,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(WEDNESDAY)}, 9:15`);
+    await expect(agenda(page)).toContainText(`Ana Paz, ${spellDay(WEDNESDAY)}, 9:15`);
     await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
     await page.keyboard.press('Escape');
     await page.keyboard.up('Alt');
@@ -126,14 +126,14 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await ana.focus();
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowLeft');
-    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, 9:00`);
+    await expect(agenda(page)).toContainText(`Ana Paz, ${spellDay(MONDAY)}, 9:00`);
     await expect(ana).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(agenda(page)).toContainText('Ya es el primer día visible.');
     await expect(ana).toBeFocused();
     for (const time of ['8:45', '8:30', '8:15', '8:00']) {
       await page.keyboard.press('ArrowUp');
-      await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, ${time}`);
+      await expect(agenda(page)).toContainText(`Ana Paz, ${spellDay(MONDAY)}, ${time}`);
     }
     await page.keyboard.press('ArrowUp');
     await expect(agenda(page)).toContainText('Ya es la primera hora visible.');
@@ -191,7 +191,7 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
     await page.mouse.up();
     await expect(page.getByText('No se pudo reprogramar la cita')).toBeVisible();
     await expect(getEvent(page, 'Ana Paz')).toContainText(
-      `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
+      `16:00–16:30, ${spellDay(TUESDAY)}, Asignado`,
     );
   });
 

@@ -13,7 +13,7 @@ import {
   NEXT_SUNDAY,
   SATURDAY,
   shortMonth,
-  spelled,
+  spellDay,
   THURSDAY,
   TUESDAY,
   WEDNESDAY,
@@ -62,12 +62,12 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     ).toBeVisible();
     const tuesday = getColumn(page, TUESDAY);
     await expect(tuesday.getByRole('button')).toHaveText([
-      `Ana Paz 9:00–9:30, ${spelled(TUESDAY)}, Pendiente`,
-      `Bruno Gil 11:00–11:30, ${spelled(TUESDAY)}, Asignado`,
-      `Diego Sol 19:30–20:00, ${spelled(TUESDAY)}, Pendiente`,
+      `Ana Paz 9:00–9:30, ${spellDay(TUESDAY)}, Pendiente`,
+      `Bruno Gil 11:00–11:30, ${spellDay(TUESDAY)}, Asignado`,
+      `Diego Sol 19:30–20:00, ${spellDay(TUESDAY)}, Pendiente`,
     ]);
     await expect(getColumn(page, WEDNESDAY).getByRole('button')).toHaveText(
-      `Carla Ríos 9:00–9:30, ${spelled(WEDNESDAY)}, Cancelado`,
+      `Carla Ríos 9:00–9:30, ${spellDay(WEDNESDAY)}, Cancelado`,
     );
   });
 
@@ -98,7 +98,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     await expect(page).toHaveURL(new RegExp(`\\?vista=lista&fecha=${WEDNESDAY}$`));
     await page.reload();
     await expect(
-      page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button', { name: '–' }),
+      page.getByRole('region', { name: spellDay(TUESDAY) }).getByRole('button', { name: '–' }),
     ).toHaveText([
       '9:00–9:30 Ana Paz Pendiente',
       '11:00–11:30 Bruno Gil Asignado',
@@ -153,7 +153,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await openAgenda(page);
-    await expect(page.getByRole('region', { name: spelled(TUESDAY) })).toContainText('Ana Paz');
+    await expect(page.getByRole('region', { name: spellDay(TUESDAY) })).toContainText('Ana Paz');
     await expect(page.getByRole('group', { name: 'Vista de la agenda' })).toHaveText('DíaLista');
     expect(scripts.filter((url) => url.includes('AgendaGrid'))).toEqual([]);
     await page.getByRole('button', { name: 'Día', exact: true }).click();
@@ -184,7 +184,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
 
     await page.getByRole('button', { name: 'Hoy' }).click();
     await page.getByRole('button', { name: 'Lista', exact: true }).click();
-    await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
+    await expect(page.getByRole('region', { name: spellDay(sunday) })).toHaveText(
       /, hoyNo hay citas hoy\.$/,
     );
   });
@@ -209,8 +209,8 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
     }) => {
       await openAgenda(page, `?fecha=${SPRING}`);
       await expect(getColumn(page, SPRING).getByRole('button')).toHaveText([
-        `Ana Paz 9:00–9:30, ${spelled(SPRING)}, Pendiente`,
-        `Bruno Gil 19:30–20:00, ${spelled(SPRING)}, Pendiente`,
+        `Ana Paz 9:00–9:30, ${spellDay(SPRING)}, Pendiente`,
+        `Bruno Gil 19:30–20:00, ${spellDay(SPRING)}, Pendiente`,
       ]);
       const getTop = async (drawn: Locator) => (await drawn.boundingBox())?.y ?? 0;
       // One hour below the top of the day, 8:00.

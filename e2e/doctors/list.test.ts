@@ -29,7 +29,7 @@ test.use({
 });
 
 const rows = (page: Page) => page.getByRole('table').locator('[data-row-link]');
-const shows = (page: Page, ...names: string[]) =>
+const expectNames = (page: Page, ...names: string[]) =>
   expect(rows(page)).toHaveText(names.map((name) => new RegExp(name)));
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar médico' });
 
@@ -46,7 +46,7 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
       'Correo',
       'Próximas citas',
     ]);
-    await shows(page, 'Dr Íñigo Núñez Peña', 'Dr Laura Ibarra', 'Dr Renata Olvera Cid');
+    await expectNames(page, 'Dr Íñigo Núñez Peña', 'Dr Laura Ibarra', 'Dr Renata Olvera Cid');
     await expect(page.getByRole('row').nth(1)).toContainText('Urología');
     await expect(page.getByRole('row').nth(1)).toContainText('igonezpea@clinica.example');
     await expect(page.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('2');
@@ -54,24 +54,24 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
     await expect(page.getByRole('checkbox')).toHaveCount(0);
 
     await page.getByRole('button', { name: /^Nombre/ }).click();
-    await shows(page, 'Renata', 'Laura', 'Íñigo');
+    await expectNames(page, 'Renata', 'Laura', 'Íñigo');
     await expect(page).toHaveURL('/medicos?orden=-name');
   });
 
   await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the URL', async () => {
     await moveTo(page, '/medicos');
     await searchBox(page).fill('INIGO nunez');
-    await shows(page, 'Dr Íñigo Núñez Peña');
+    await expectNames(page, 'Dr Íñigo Núñez Peña');
     await expect(page.getByText('1 resultado')).toBeVisible();
     await expect(page).toHaveURL('/medicos');
     await page.reload();
     await expect(searchBox(page)).toHaveValue('INIGO nunez');
-    await shows(page, 'Dr Íñigo Núñez Peña');
+    await expectNames(page, 'Dr Íñigo Núñez Peña');
 
     await searchBox(page).fill('nadie así');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await expectNames(page, 'Íñigo', 'Laura', 'Renata');
     await expect(searchBox(page)).toHaveValue('');
   });
 
@@ -79,7 +79,7 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
     await page.getByRole('row').nth(2).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Laura Ibarra');
     await page.goBack();
-    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await expectNames(page, 'Íñigo', 'Laura', 'Renata');
     await expect(page.getByRole('row').nth(2)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -90,15 +90,15 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
     const idDoctor = (await findPath(page, 'Laura')).split('/').at(-1);
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await page.goto('/medicos');
-    await shows(page, 'Íñigo', 'Renata');
+    await expectNames(page, 'Íñigo', 'Renata');
     await page.getByRole('button', { name: 'Inactivos' }).click();
-    await shows(page, 'Dr Laura Ibarra');
+    await expectNames(page, 'Dr Laura Ibarra');
     await expect(page.getByRole('row').nth(1)).toContainText('Inactivo');
     await expect(page).toHaveURL('/medicos?estado=retirados');
     await page.getByRole('button', { name: 'Todos' }).click();
-    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await expectNames(page, 'Íñigo', 'Laura', 'Renata');
     await page.goBack();
-    await shows(page, 'Dr Laura Ibarra');
+    await expectNames(page, 'Dr Laura Ibarra');
     await expect(page.getByRole('button', { name: 'Inactivos' })).toHaveAttribute(
       'aria-pressed',
       'true',

@@ -33,10 +33,10 @@ test.describe('live lists on two screens', () => {
       await test.step('E-10.80: patients that are created, edited, deleted and restored', async () => {
         await mine.goto('/pacientes');
         await theirs.goto('/pacientes?estatus=1');
-        const bothShow = async (...expected: RegExp[]) => {
+        const expectBoth = async (...expected: RegExp[]) => {
           for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
         };
-        await bothShow(/Bruno/, /Carlos/);
+        await expectBoth(/Bruno/, /Carlos/);
 
         const fields = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
         const { patient } = await change<{ patient: { idUser: string } }>(
@@ -45,12 +45,12 @@ test.describe('live lists on two screens', () => {
           '/v1/user/create',
           fields,
         );
-        await bothShow(/Ana Nueva/, /Bruno/, /Carlos/);
+        await expectBoth(/Ana Nueva/, /Bruno/, /Carlos/);
         await expect(mine.getByText('3 pacientes registrados')).toBeVisible();
 
         const { idUser } = patient;
         await change(mine.request, 'put', '/v1/user/update', { idUser, name: 'Ana Otra' });
-        await bothShow(/Ana Otra/, /Bruno/, /Carlos/);
+        await expectBoth(/Ana Otra/, /Bruno/, /Carlos/);
 
         const idUsers = ['usr_brunolvarez', 'usr_carlosibez'];
         await change(mine.request, 'put', '/v1/user/update-status', { idUsers, status: 3 });
@@ -129,10 +129,10 @@ test.describe('live lists on two screens', () => {
       await test.step('E-10.80: doctors that are created, renamed and retired', async () => {
         await mine.goto('/medicos');
         await theirs.goto('/medicos');
-        const bothShow = async (...expected: RegExp[]) => {
+        const expectBoth = async (...expected: RegExp[]) => {
           for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
         };
-        await bothShow(/Renata/);
+        await expectBoth(/Renata/);
         const { doctor } = await change<{ doctor: { idDoctor: string } }>(
           mine.request,
           'post',
@@ -145,12 +145,12 @@ test.describe('live lists on two screens', () => {
             workingDays: [],
           },
         );
-        await bothShow(/Aída Nuño/, /Renata/);
+        await expectBoth(/Aída Nuño/, /Renata/);
         const { idDoctor } = doctor;
         await change(mine.request, 'put', '/v1/doctor/update', { idDoctor, name: 'Zita Nuño' });
-        await bothShow(/Renata/, /Zita Nuño/);
+        await expectBoth(/Renata/, /Zita Nuño/);
         await change(theirs.request, 'put', '/v1/doctor/retire', { idDoctor, retired: true });
-        await bothShow(/Renata/);
+        await expectBoth(/Renata/);
       });
 
       await test.step('E-10.80: appointments that are booked, moved and cancelled', async () => {

@@ -22,7 +22,7 @@ async function openForm(page: Page) {
   return form;
 }
 
-const suspects = (page: Page) =>
+const findDuplicates = (page: Page) =>
   page.getByRole('region', { name: /Es posible que este paciente ya exista/ });
 
 test('a patient is created by the form or by the keyboard alone, and a possible duplicate after a confirmation', async ({
@@ -78,17 +78,17 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
   await test.step('patients with the same e-mail or phone are shown, and open in another tab', async () => {
     const form = await openForm(page);
     await form.getByLabel('Correo electrónico').fill('INIGO@example.ORG');
-    await expect(suspects(page)).toContainText('Es posible que este paciente ya exista');
-    await expect(suspects(page)).toContainText('Inigo@Example.org · +52 55 1234 5678');
-    await expect(suspects(page)).toContainText('Mismo correo');
-    await expect(suspects(page)).toContainText('Abordaje Gral');
+    await expect(findDuplicates(page)).toContainText('Es posible que este paciente ya exista');
+    await expect(findDuplicates(page)).toContainText('Inigo@Example.org · +52 55 1234 5678');
+    await expect(findDuplicates(page)).toContainText('Mismo correo');
+    await expect(findDuplicates(page)).toContainText('Abordaje Gral');
     await form.getByLabel('Teléfono').fill('33-9999-0000');
-    await expect(suspects(page)).toContainText(
+    await expect(findDuplicates(page)).toContainText(
       'Es posible que este paciente ya exista (2 coincidencias)',
     );
 
     const opening = context.waitForEvent('page');
-    await suspects(page)
+    await findDuplicates(page)
       .getByRole('link', { name: /Íñigo Núñez Peña/ })
       .click();
     const other = await opening;
@@ -98,7 +98,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await expect(form.getByLabel('Teléfono')).toHaveValue('33-9999-0000');
     await form.getByLabel('Correo electrónico').fill('');
     await form.getByLabel('Teléfono').fill('');
-    await expect(suspects(page)).toHaveCount(0);
+    await expect(findDuplicates(page)).toHaveCount(0);
   });
 
   await test.step('E-2.181: the first submit warns, and only Crear de todos modos creates', async () => {
@@ -106,8 +106,8 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await form.getByLabel('Nombre').fill('Íñigo Otra Vez');
     await form.getByLabel('Teléfono').fill('+5215512345678');
     await page.keyboard.press('Enter');
-    await expect(suspects(page)).toBeFocused();
-    await expect(suspects(page)).toContainText('Mismo teléfono');
+    await expect(findDuplicates(page)).toBeFocused();
+    await expect(findDuplicates(page)).toContainText('Mismo teléfono');
     const anyway = form.getByRole('button', { name: 'Crear de todos modos' });
     await expect(anyway).toBeVisible();
     await expect(form.getByRole('button', { name: 'Abrir el que ya existe' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     const form = await openForm(page);
     await form.getByLabel('Nombre').fill('nuñez iñigo');
     await form.getByLabel('Correo electrónico').fill('inigo@example.org');
-    await expect(suspects(page)).toContainText('Nombre parecido');
+    await expect(findDuplicates(page)).toContainText('Nombre parecido');
     await form.getByRole('button', { name: 'Abrir el que ya existe' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Núñez Peña');
     await expect(page.getByRole('dialog')).toHaveCount(0);

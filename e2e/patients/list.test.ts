@@ -48,7 +48,7 @@ test.use({ dataset: people });
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 /** The link in the first cell has initials, name and e-mail. */
-const shows = (page: Page, ...expected: string[]) =>
+const expectNames = (page: Page, ...expected: string[]) =>
   expect(names(page)).toHaveText(expected.map((name) => new RegExp(name)));
 
 test('the list of patients is shown, filtered, sorted, searched and opened', async ({
@@ -61,14 +61,14 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
       requests.push(pathname + search);
     });
     await page.goto('/pacientes');
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     expect(requests.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
     expect(requests.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
     expect(requests.length).toBeLessThanOrEqual(40);
 
     requests.length = 0;
     await page.goto('/pacientes?estatus=2');
-    await shows(page, 'Bruno');
+    await expectNames(page, 'Bruno');
     expect(requests.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
     await page.getByRole('button', { name: /^Todos/ }).click();
     await expect(page).toHaveURL('/pacientes');
@@ -84,7 +84,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
       'Último acceso',
       'Estatus',
     ]);
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     const row = page.getByRole('row', { name: /Carlos/ });
     await expect(row).toContainText('5 mar 2026');
     await expect(row).toContainText('Fecha no disponible');
@@ -93,13 +93,13 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
   });
 
   await test.step('each status has its own colour', async () => {
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     await expect(page.locator('td:last-child [data-tone]')).toHaveCount(4);
-    const grounds = () =>
+    const readColours = () =>
       page.evaluate<string[]>(
         "[...document.querySelectorAll('td:last-child [data-tone]')].map((pill) => getComputedStyle(pill).backgroundColor)",
       );
-    await expect.poll(async () => new Set(await grounds()).size).toBe(4);
+    await expect.poll(async () => new Set(await readColours()).size).toBe(4);
   });
 
   await test.step('E-2.51: Otros filtros is a group of two buttons', async () => {
@@ -129,12 +129,12 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     ] as const) {
       await filters.getByRole('button', { name: label }).click();
       await expect(page).toHaveURL(address);
-      await shows(page, name);
+      await expectNames(page, name);
     }
     await page.reload();
-    await shows(page, 'Daniel');
+    await expectNames(page, 'Daniel');
     await page.goBack();
-    await shows(page, 'Carlos');
+    await expectNames(page, 'Carlos');
     await filters.getByRole('button', { name: 'Todos' }).click();
     await expect(page).toHaveURL('/pacientes');
   });
@@ -142,7 +142,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
   await test.step('E-2.52: Citas shows the patients with a coming appointment', async () => {
     await page.getByRole('button', { name: 'Citas' }).click();
     await expect(page).toHaveURL('/pacientes?citas=true&orden=nextAppointment');
-    await shows(page, 'Bruno');
+    await expectNames(page, 'Bruno');
     await expect(page.getByText('1 paciente con cita próxima')).toBeVisible();
     await expect(page.getByRole('columnheader')).toHaveText([
       '',
@@ -159,25 +159,25 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
 
   await test.step('E-2.53: Último Acceso sorts newest first, then oldest first', async () => {
     await moveTo(page, '/pacientes?estatus=99&citas=quizas&orden=drop');
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     const button = page.getByRole('button', { name: /Último Acceso/ });
     const header = page.getByRole('columnheader', { name: /Último acceso/ });
     await button.click();
     await expect(page).toHaveURL('/pacientes?orden=-lastConnection');
-    await shows(page, 'Bruno', 'Daniel', 'Íñigo', 'Carlos');
+    await expectNames(page, 'Bruno', 'Daniel', 'Íñigo', 'Carlos');
     await expect(header).toHaveAttribute('aria-sort', 'descending');
     await button.click();
     await expect(page).toHaveURL('/pacientes?orden=lastConnection');
-    await shows(page, 'Íñigo', 'Daniel', 'Bruno', 'Carlos');
+    await expectNames(page, 'Íñigo', 'Daniel', 'Bruno', 'Carlos');
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
 
   await test.step('the headers sort, and the order is in the URL', async () => {
     await page.getByRole('button', { name: 'Nombre' }).click();
     await expect(page).toHaveURL('/pacientes?orden=name');
-    await shows(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
+    await expectNames(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
     await page.getByRole('button', { name: 'Nombre' }).click();
-    await shows(page, 'Íñigo', 'Daniel', 'Carlos', 'Bruno');
+    await expectNames(page, 'Íñigo', 'Daniel', 'Carlos', 'Bruno');
   });
 
   await test.step('S-38: the search ignores case and accents, and combines with the status', async () => {
@@ -186,12 +186,12 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await expect(search).toHaveAttribute('placeholder', 'Buscar paciente');
     for (const text of ['nunez', 'NÚÑEZ', 'inigo@ex', '55 1234', '12345678']) {
       await search.fill(text);
-      await shows(page, 'Íñigo');
+      await expectNames(page, 'Íñigo');
     }
     await page.getByRole('button', { name: /^Test/ }).click();
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     await expect(search).toHaveValue('');
   });
 
@@ -200,7 +200,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Ibáñez Soto');
     await page.goBack();
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expectNames(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     await expect(page.getByRole('row', { name: /Carlos/ })).toBeFocused();
     await test.step('E-10.2253: the row’s button does not cover its focus ring', async () => {
       const carlos = page.getByRole('row', { name: /Carlos/ });
@@ -225,17 +225,17 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
   await test.step('the search text is not in the URL, and survives back, forward and reload', async () => {
     const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
     await search.fill('bruno');
-    await shows(page, 'Bruno');
+    await expectNames(page, 'Bruno');
     await expect(page).toHaveURL('/pacientes');
 
     await page.reload();
     await expect(search).toHaveValue('bruno');
-    await shows(page, 'Bruno');
+    await expectNames(page, 'Bruno');
 
     await names(page).first().click();
     await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
     await page.goBack();
     await expect(search).toHaveValue('bruno');
-    await shows(page, 'Bruno');
+    await expectNames(page, 'Bruno');
   });
 });

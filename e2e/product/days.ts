@@ -29,17 +29,17 @@ export function addDays(day: string, days: number): string {
 /**
  * The second Tuesday of a month to come. Its week and the next are within one month, and have no official holiday.
  */
-function tuesdayToCome(monthsAhead = 2): string {
+function findTuesday(monthsAhead = 2): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
   const tuesday = addDays(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
   const [from, to] = [addDays(tuesday, -1), addDays(tuesday, 12)];
   const holidays = listHolidays({ added: [], removed: [] }, from, to);
-  return holidays.length === 0 ? tuesday : tuesdayToCome(monthsAhead + 1);
+  return holidays.length === 0 ? tuesday : findTuesday(monthsAhead + 1);
 }
 
 /** Future days, on which appointments are created and moved. */
-export const TUESDAY = tuesdayToCome();
+export const TUESDAY = findTuesday();
 export const MONDAY = addDays(TUESDAY, -1);
 export const WEDNESDAY = addDays(TUESDAY, 1);
 export const THURSDAY = addDays(TUESDAY, 2);
@@ -80,7 +80,7 @@ export const getWeekday = (day: string) => WEEKDAYS[toDate(day).getUTCDay()] ?? 
 export const getMonth = (day: string) => MONTHS[toDate(day).getUTCMonth()] ?? '';
 
 /** 'martes 12 de enero' */
-export const spelled = (day: string) =>
+export const spellDay = (day: string) =>
   `${getWeekday(day)} ${getDayNumber(day)} de ${getMonth(day)}`;
 
 /** 'ene 2027' */

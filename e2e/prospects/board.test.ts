@@ -37,7 +37,7 @@ async function stopTime(page: Page) {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
 }
 
-const moved = (page: Page) =>
+const waitForMove = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/v1/prospects/move'));
 
 test('the board has a column for each status, and a dragged card moves immediately', async ({
@@ -70,7 +70,7 @@ test('the board has a column for each status, and a dragged card moves immediate
 
   await test.step('E-10.100: a dragged card is in its new column immediately, and keeps its notes', async () => {
     await open(page);
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await drag(page, 'Ana', 'Contactado');
     await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText(
       'Ana Núñez',
@@ -91,7 +91,7 @@ test('the board has a column for each status, and a dragged card moves immediate
   });
 
   await test.step('E-10.1493: a drop can be undone', async () => {
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await drag(page, 'Beto', 'Rechazado');
     expect((await answer).status()).toBe(200);
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -102,7 +102,7 @@ test('the board has a column for each status, and a dragged card moves immediate
   await test.step('a moved card stays on top until another search', async () => {
     await open(page);
     const first = column(page, 'Contactado').getByRole('listitem').first();
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await drag(page, 'Elio', 'Contactado');
     expect((await answer).status()).toBe(200);
     await expect(first).toContainText('Elio Mar');
@@ -143,7 +143,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await drag(page, 'Beto', 'Pendiente');
     await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
     // A card of 'Sin estado' can be moved out of it.
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await drag(page, 'Elio', 'Pendiente');
     expect((await answer).status()).toBe(200);
     expect(requests).toHaveLength(1);
@@ -204,7 +204,7 @@ test('the keyboard moves a card, and it is saved in the column where it stops', 
     await expect(card(page, 'Beto')).toBeFocused();
     await page.keyboard.press('Home');
     await expect(card(page, 'Ana')).toBeFocused();
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await page.keyboard.press('ArrowRight');
     await expect(announcement).toHaveText('Ana Núñez: Contactado');
     await expect(column(page, 'Contactado').getByRole('listitem').first()).toBeFocused();
@@ -241,7 +241,7 @@ test('the keyboard moves a card, and it is saved in the column where it stops', 
     await stopTime(page);
     await card(page, 'Ciro').focus();
     await page.keyboard.press('ArrowLeft');
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await page.keyboard.press('Enter');
     expect((await answer).status()).toBe(200);
     await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ciro');
@@ -252,7 +252,7 @@ test('the keyboard moves a card, and it is saved in the column where it stops', 
     await page.clock.resume();
     await open(page);
     await card(page, 'Beto').focus();
-    const answer = moved(page);
+    const answer = waitForMove(page);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Tabla', exact: true }).click();
     expect((await answer).request().postDataJSON()).toMatchObject({ status: 'contacted' });
@@ -297,7 +297,7 @@ test.describe('rejected moves of a card', () => {
       });
       const other = await otherBrowser(browser, product);
       await open(other);
-      const theirs = moved(other);
+      const theirs = waitForMove(other);
       await drag(other, 'Beto', 'Rechazado');
       expect((await theirs).status()).toBe(200);
       await other.context().close();

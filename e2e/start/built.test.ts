@@ -29,7 +29,7 @@ const ON_DEMAND =
   /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely|hucre|@medplum|@simplewebauthn|@peculiar)\//;
 
 /** The built program, in its own folder. */
-function built(folder: string, ...args: string[]): Running {
+function runBuilt(folder: string, ...args: string[]): Running {
   return run(process.execPath, ['--import', WATCH, CLI, ...args], {
     cwd: folder,
     env: {
@@ -45,7 +45,7 @@ function built(folder: string, ...args: string[]): Running {
 }
 
 async function serve(folder: string) {
-  const server = built(folder, 'serve');
+  const server = runBuilt(folder, 'serve');
   const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
   return { server, url };
 }
@@ -56,7 +56,7 @@ async function stop({ child, ended }: Running): Promise<void> {
 }
 
 /** The files that the server has loaded, and the sources of bundled ones. */
-async function loadedBy({ child }: Running, loadedFile: string) {
+async function readLoaded({ child }: Running, loadedFile: string) {
   child.kill('SIGUSR2');
   await expect
     .poll(() =>
@@ -96,7 +96,7 @@ test('a start loads few modules, and requests find every module that they load o
   await withFolder(async (folder) => {
     await stop((await serve(folder)).server);
     const warm = await serve(folder);
-    const { files, bytes, sources } = await loadedBy(warm.server, path.join(folder, LOADED));
+    const { files, bytes, sources } = await readLoaded(warm.server, path.join(folder, LOADED));
     expect(sources.filter((source) => ON_DEMAND.test(source))).toEqual([]);
     // The source maps were read.
     expect(sources.some((source) => source.includes('node_modules/fastify/'))).toBe(true);

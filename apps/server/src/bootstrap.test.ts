@@ -90,11 +90,11 @@ test('M8, E-10.904: a start with only the application role, on a database of ano
 
   const name = `ascii_${randomUUID()}`;
   const admin = { host: server.host, port: server.port, ...server.admin };
-  const inAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
-  await inAdmin(
+  const asAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  await asAdmin(
     `create database "${name}" encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
   );
-  onTestFinished(async () => void (await inAdmin(`drop database "${name}" with (force)`)));
+  onTestFinished(async () => void (await asAdmin(`drop database "${name}" with (force)`)));
   const ascii = { DATABASE_URL: toDatabaseUrl({ owner: { ...admin, database: name } }) };
   const failure = await catchStartupError(
     openInstallation(await makeConfig(database, ascii), 'server', log),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { complaint } from './testing/config.ts';
+import { readConfigError } from './testing/config.ts';
 
 describe('the configuration from an empty environment', () => {
   test('has the documented defaults', () => {
@@ -270,7 +270,7 @@ describe('an environment variable', () => {
   ])(
     'E-5.2, E-9.2: %s=%s stops the start with one line in Spanish that names it',
     (name, value) => {
-      const message = complaint({ [name]: value });
+      const message = readConfigError({ [name]: value });
       expect(message).toMatch(
         new RegExp(`^Configuración no válida: ${name} (debe|no es) [^;]+\\.$`),
       );
@@ -279,7 +279,7 @@ describe('an environment variable', () => {
   );
 
   test('an error names all wrong variables, and repeats no secret', () => {
-    const message = complaint({
+    const message = readConfigError({
       PORT: 'x',
       DEMO: 'x',
       ADMIN_PASSWORD: 'abc9',
@@ -299,12 +299,12 @@ describe('a secret of the configuration', () => {
     const file = path.join(folder, 'auth');
     await writeFile(file, `${'x'.repeat(32)}\n`);
     expect(readConfig({ AUTH_SECRET_FILE: file }).authSecret).toBe('x'.repeat(32));
-    expect(complaint({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'y'.repeat(32) })).toContain(
+    expect(readConfigError({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'y'.repeat(32) })).toContain(
       'AUTH_SECRET y AUTH_SECRET_FILE',
     );
     await writeFile(file, 'corto');
-    expect(complaint({ AUTH_SECRET_FILE: file })).toContain('AUTH_SECRET debe');
-    expect(complaint({ AUTH_SECRET_FILE: path.join(folder, 'otro') })).toContain(
+    expect(readConfigError({ AUTH_SECRET_FILE: file })).toContain('AUTH_SECRET debe');
+    expect(readConfigError({ AUTH_SECRET_FILE: path.join(folder, 'otro') })).toContain(
       'no se puede leer el archivo de AUTH_SECRET_FILE',
     );
   });
@@ -312,7 +312,7 @@ describe('a secret of the configuration', () => {
   test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'AWS_SECRET_ACCESS_KEY', 'METRICS_TOKEN'])(
     'may be %s',
     (name) => {
-      expect(complaint({ [`${name}_FILE`]: '/no/existe' })).toContain(`${name}_FILE`);
+      expect(readConfigError({ [`${name}_FILE`]: '/no/existe' })).toContain(`${name}_FILE`);
     },
   );
 });
@@ -327,7 +327,7 @@ describe('T-A13: a demo installation', () => {
     '128.0.0.1',
     'localhost.x',
   ])('does not listen on %s', (host) => {
-    const message = complaint({ DEMO: '1', HOST: host });
+    const message = readConfigError({ DEMO: '1', HOST: host });
     expect(message).toContain(`HOST=${host}`);
     expect(message).toContain('DEMO=0');
     expect(readConfig({ DEMO: '0', HOST: host }).host).toBe(host);
@@ -348,7 +348,7 @@ describe('T-A13: a demo installation', () => {
 test('E-10.1538: production is reachable from other machines only with an https address, or if plain HTTP is accepted', () => {
   const open = { NODE_ENV: 'production', HOST: '192.168.1.10' };
   for (const PUBLIC_URL of [undefined, 'http://clinica.example']) {
-    expect(complaint({ ...open, PUBLIC_URL })).toContain('ALLOW_PLAIN_HTTP=1');
+    expect(readConfigError({ ...open, PUBLIC_URL })).toContain('ALLOW_PLAIN_HTTP=1');
   }
   for (const accepted of [
     { PUBLIC_URL: 'https://clinica.example' },

@@ -30,7 +30,7 @@ import { parseTable } from './platform/tables/parse-table.ts';
 import { tableLimits } from './platform/tables/table-limits.ts';
 
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
-const headed = (...headings: readonly string[]) => ({
+const makeSheet = (...headings: readonly string[]) => ({
   headings: ['ID', ...headings],
   units: [],
   rows: [{ line: 1, cells: ['', ...headings] }],
@@ -44,7 +44,7 @@ const headed = (...headings: readonly string[]) => ({
 });
 const { columns } = readMap(
   '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
-  { ...headed(...HEADINGS.slice(1)), rows: [] },
+  { ...makeSheet(...HEADINGS.slice(1)), rows: [] },
 );
 const peopleColumns = personFields.map((field, index) => ({ index, field, heading: field }));
 const PEOPLE = { kind: 'patients', today: '2026-11-27', is1904: false } as const;
@@ -64,7 +64,7 @@ const RESULTS = [
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
     findDecimalMarks(
-      { ...headed(), rows: [{ line: 1, cells: HEADINGS.map(() => text) }] },
+      { ...makeSheet(), rows: [{ line: 1, cells: HEADINGS.map(() => text) }] },
       columns,
       null,
     ),
@@ -98,12 +98,12 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a range': readRange,
   'a date': parseWireDate,
   'a cell of an exported CSV': escapeFormula,
-  'headings of results': (text) => describeResults(null, headed(text)),
+  'headings of results': (text) => describeResults(null, makeSheet(text)),
   'a chosen heading of results': (text) =>
     ignoreRejection(() =>
-      readMap(JSON.stringify({ ID: 'patient', [text]: 'volume' }), headed(text)),
+      readMap(JSON.stringify({ ID: 'patient', [text]: 'volume' }), makeSheet(text)),
     ),
-  'headings of people': (text) => guessColumns(headed(text), 'patients'),
+  'headings of people': (text) => guessColumns(makeSheet(text), 'patients'),
   'a row of people': (text) =>
     readPerson([text, ...personFields.map(() => text)], peopleColumns, PEOPLE),
   'the name of an observation': (text) => [guessAnalyte(text), confirmsAnalyte(text, 'fsh')],

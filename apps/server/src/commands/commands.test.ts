@@ -146,12 +146,12 @@ test('the text of a laboratory cannot control the terminal', async () => {
     expect(await run('results', ...args)).toEqual(done(containing(`y esta es «${shown}».`)));
   }
   const file = await inFolder('uno.csv', `ID;Vol\n${patient};${sent}\n`);
-  const mapped = async (column: string) => {
+  const importMapped = async (column: string) => {
     const map = await inFolder('mapa.json', JSON.stringify({ ID: 'patient', [column]: 'volume' }));
     return run('results', 'import', file, '--columns', map, '--laboratory', laboratory);
   };
-  expect(await mapped('Vol')).toEqual(done(containing(`Vol: «${shown}».`)));
-  expect(await mapped(sent)).toEqual(rejectedOutput(containing(`La columna «${shown}»`)));
+  expect(await importMapped('Vol')).toEqual(done(containing(`Vol: «${shown}».`)));
+  expect(await importMapped(sent)).toEqual(rejectedOutput(containing(`La columna «${shown}»`)));
   process.exitCode = 0;
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { complaint } from '../testing/config.ts';
+import { readConfigError } from '../testing/config.ts';
 
 describe('the keys of a bucket', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
@@ -13,7 +13,7 @@ describe('the keys of a bucket', () => {
     });
     expect(readConfig({ FILES_URL: 's3://archivos' }).filesCredentials).toBeNull();
     for (const partial of [elsewhere, { ...elsewhere, AWS_ACCESS_KEY_ID: 'a' }]) {
-      expect(complaint(partial)).toContain('AWS_SECRET_ACCESS_KEY');
+      expect(readConfigError(partial)).toContain('AWS_SECRET_ACCESS_KEY');
     }
   });
 });
@@ -62,7 +62,7 @@ describe('E-10.330: the configuration of a mail server', () => {
     'smtp://:clave@correo.example',
     'smtp://usuario:%zz@correo.example',
   ])('MAIL_URL=%s stops the start, without the password', (MAIL_URL) => {
-    const words = complaint({ MAIL_URL });
+    const words = readConfigError({ MAIL_URL });
     expect(words).toContain('MAIL_URL no es un servidor de correo');
     expect(words).not.toContain('clave');
   });
@@ -70,7 +70,7 @@ describe('E-10.330: the configuration of a mail server', () => {
   test.each(['nadie', 'Simiente <nadie>', 'a@b.example\r\nBcc: c@d.example', '<<a@b.example>>'])(
     'MAIL_FROM=%j stops the start',
     (MAIL_FROM) => {
-      const words = complaint({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
+      const words = readConfigError({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
       expect(words).toContain('MAIL_FROM no es un correo');
     },
   );
@@ -110,14 +110,14 @@ describe('E-10.390: the configuration of an OpenID Connect provider', () => {
     'https://entrar.example?a=b',
     'ftp://entrar.example',
   ])('at %s stops the start', (OIDC_ISSUER) => {
-    const words = complaint({ OIDC_ISSUER, ...rest });
+    const words = readConfigError({ OIDC_ISSUER, ...rest });
     expect(words).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
     expect(words).not.toContain('clave');
   });
 
   test('in part stops the start', () => {
-    expect(complaint({ OIDC_ISSUER: 'https://entrar.example' })).toContain('van juntas');
-    expect(complaint({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
+    expect(readConfigError({ OIDC_ISSUER: 'https://entrar.example' })).toContain('van juntas');
+    expect(readConfigError({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
   });
 });
 
@@ -147,15 +147,15 @@ describe('E-10.625: the configuration of a language model', () => {
     'https://modelos.example/v1?a=b',
     'ftp://modelos.example',
   ])('at %s stops the start', (AI_URL) => {
-    const words = complaint({ AI_URL, AI_MODEL: 'm' });
+    const words = readConfigError({ AI_URL, AI_MODEL: 'm' });
     expect(words).toContain('AI_URL no es la dirección https de un servidor');
     expect(words).not.toContain('clave');
   });
 
   test('in part stops the start', () => {
-    expect(complaint({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
-    expect(complaint({ AI_MODEL: 'm' })).toContain('van juntas');
-    expect(complaint({ AI_KEY: 'llave' })).toContain('van juntas');
+    expect(readConfigError({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
+    expect(readConfigError({ AI_MODEL: 'm' })).toContain('van juntas');
+    expect(readConfigError({ AI_KEY: 'llave' })).toContain('van juntas');
   });
 });
 
@@ -168,8 +168,8 @@ describe('E-10.591: the configuration of the signing certificate', () => {
       file: SIGNING_P12,
       passphrase: 'una frase',
     });
-    expect(complaint({ SIGNING_P12 })).toContain('van juntas');
-    expect(complaint({ SIGNING_P12_PASSPHRASE: 'una frase' })).toContain('van juntas');
+    expect(readConfigError({ SIGNING_P12 })).toContain('van juntas');
+    expect(readConfigError({ SIGNING_P12_PASSPHRASE: 'una frase' })).toContain('van juntas');
   });
 });
 
@@ -183,7 +183,7 @@ test.each([
 test.each(['127.0.0.1', 'tcp://127.0.0.1:3310', '127.0.0.1:99999', ':3310'])(
   'T-L14: %s is not the address of a clamd',
   (CLAMD) => {
-    expect(complaint({ CLAMD })).toContain('127.0.0.1:3310');
+    expect(readConfigError({ CLAMD })).toContain('127.0.0.1:3310');
   },
 );
 
@@ -209,7 +209,7 @@ describe('E-10.2821: REQUIRE_TLS', () => {
     ['CLAMD', { CLAMD: '10.0.0.5:3310' }],
     ['ALLOW_PLAIN_HTTP', { ALLOW_PLAIN_HTTP: '1' }],
   ])('rejects %s over the network in clear text', (name, variables) => {
-    expect(complaint({ ...variables, REQUIRE_TLS: '1' })).toContain(`las de ${name}. `);
+    expect(readConfigError({ ...variables, REQUIRE_TLS: '1' })).toContain(`las de ${name}. `);
     expect(() => readConfig(variables)).not.toThrow();
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { readConfig } from '../config.ts';
 
 /** The line with which an invalid environment stops the start. */
-export function complaint(variables: NodeJS.ProcessEnv): string {
+export function readConfigError(variables: NodeJS.ProcessEnv): string {
   try {
     readConfig(variables);
   } catch (error) {

@@ -84,15 +84,15 @@ export async function createEmptyDatabase({ owned = false } = {}): Promise<{
   const server = inject('testServer');
   const name = `simiente_empty_${randomUUID()}`;
   const admin = { host: server.host, port: server.port, ...server.admin };
-  const inAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  const asAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
   const database = escapeIdentifier(name);
   const password = randomUUID();
   if (owned) {
-    await inAdmin(`create role ${database} login password ${escapeLiteral(password)}`);
-    onTestFinished(async () => void (await inAdmin(`drop role ${database}`)));
+    await asAdmin(`create role ${database} login password ${escapeLiteral(password)}`);
+    onTestFinished(async () => void (await asAdmin(`drop role ${database}`)));
   }
-  await inAdmin(`create database ${database}${owned ? ` owner ${database}` : ''}`);
-  onTestFinished(async () => void (await inAdmin(`drop database ${database} with (force)`)));
+  await asAdmin(`create database ${database}${owned ? ` owner ${database}` : ''}`);
+  onTestFinished(async () => void (await asAdmin(`drop database ${database} with (force)`)));
   const role = owned ? { user: name, password } : {};
   return { owner: { ...admin, ...role, database: name }, appRole: server.app.user };
 }

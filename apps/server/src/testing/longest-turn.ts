@@ -1,7 +1,7 @@
 import { collectGarbage } from './garbage.ts';
 
 /** Milliseconds of CPU time of this thread. */
-function spent(): number {
+function readCpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
@@ -14,9 +14,9 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   // Otherwise the garbage of earlier tests could be collected during the work.
   collectGarbage();
   let longest = 0;
-  let last = spent();
+  let last = readCpuTime();
   const note = () => {
-    const now = spent();
+    const now = readCpuTime();
     longest = Math.max(longest, now - last);
     last = now;
   };

@@ -1,13 +1,13 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
 /** A route of the server: a method and its declared path (`/v1/files/:id`). */
-export interface WayIn {
+export interface Route {
   readonly method: HTTPMethods;
   readonly path: string;
 }
 
 /** Every route of the server, from Fastify's own listing. */
-export function everyRoute(app: FastifyInstance): WayIn[] {
+export function everyRoute(app: FastifyInstance): Route[] {
   const found = app
     .printRoutes({ commonPrefix: false })
     .split('\n')
@@ -85,10 +85,10 @@ export const OPEN_ROUTES = [
 /** Routes that need their own token, and accept no session. */
 export const TOKEN_ROUTES = ['POST /v1/laboratory/messages', 'POST /v1/reports/drafts'];
 
-export const getRouteName = ({ method, path }: WayIn) => `${method} ${path}`;
+export const getRouteName = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Every route that needs a session: all except the open ones, and those with their own token. */
-export function closedRoutes(app: FastifyInstance): WayIn[] {
+export function closedRoutes(app: FastifyInstance): Route[] {
   const others = [...OPEN_ROUTES, ...TOKEN_ROUTES];
   return everyRoute(app).filter((way) => !others.includes(getRouteName(way)));
 }

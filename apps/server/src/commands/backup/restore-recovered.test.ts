@@ -48,7 +48,7 @@ async function grantAccess(db: Database): Promise<void> {
 }
 
 /** Counts the rows of each table of access, and reads the epoch: devices of an earlier one are unknown. */
-async function accessIn(owner: ClientConfig) {
+async function readAccess(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },
     `select (select count(*)::int from staff_sessions) as sessions,
@@ -138,10 +138,10 @@ test('T-G7: an external database that was returned to an earlier moment loses it
     'Eliminó el registro (usr_1)',
     '',
   ]);
-  expect(await accessIn(database.owner)).toMatchObject({ sessions: 1, mails: 1, epoch: 1 });
+  expect(await readAccess(database.owner)).toMatchObject({ sessions: 1, mails: 1, epoch: 1 });
 
   expect(await run('restore', '--recovered', moment)).toContain('La base quedó lista.');
-  expect(await accessIn(database.owner)).toEqual(NO_ACCESS);
+  expect(await readAccess(database.owner)).toEqual(NO_ACCESS);
   const verified = await run('audit', 'verify');
   expect(verified).toMatch(/se restauraron los datos del .*: faltan los registros/);
   expect(verified).toContain('La auditoría está íntegra.');
@@ -170,7 +170,7 @@ test('T-G7: a restored backup revokes all access that was granted before it', as
     'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores',
   );
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
-  expect(await accessIn(target.owner)).toEqual(NO_ACCESS);
+  expect(await readAccess(target.owner)).toEqual(NO_ACCESS);
   expect(await restorationsIn(target)).toEqual([
     { madeAt: expect.any(String), rows: expect.any(Number), files: 0 },
   ]);
@@ -222,7 +222,7 @@ test('T-G7: a restoration killed after its data are written has revoked access, 
   await locked;
   command.kill('SIGKILL');
   await ended;
-  expect(await accessIn(target.owner)).toEqual(NO_ACCESS);
+  expect(await readAccess(target.owner)).toEqual(NO_ACCESS);
   expect(await readSecret(path.join(env.DATA_DIR, 'secrets'), 'auth')).toBe('un secreto');
   expect(await restorationsIn(target)).toEqual([expect.objectContaining({ files: 0 })]);
 });

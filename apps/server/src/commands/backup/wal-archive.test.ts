@@ -29,7 +29,7 @@ async function openArchiving(config: Config) {
   await prepareSpool(config);
   const installation = await openInstallation(config, 'server', log);
   const shipping = await startShipping(config, installation, log, 50);
-  const close = endedOnce(async () => {
+  const close = callOnce(async () => {
     await shipping?.stop();
     await installation.close();
     await shipping?.shipRest();
@@ -38,7 +38,7 @@ async function openArchiving(config: Config) {
 }
 
 /** A function that is called at the end of the test, unless it was called before. */
-function endedOnce(end: () => Promise<void>): () => Promise<void> {
+function callOnce(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
   const once = () => (ended ??= end());
   onTestFinished(once);
@@ -158,7 +158,7 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   );
   await writeFile(path.join(restoredDir, 'secrets', 'auth'), String(current));
   const again = await openInstallation(readConfig(env(restoredDir)), 'server', log);
-  const closeAgain = endedOnce(() => again.close());
+  const closeAgain = callOnce(() => again.close());
   expect(await readNames(again)).toEqual(['En la copia', 'En los segmentos']);
   expect(await again.database.db.select().from(staffSessions)).toEqual([]);
   const { rows } = await again.database.pool.query(

@@ -97,7 +97,7 @@ describe('E-10.393: an import of accounts', () => {
       importAccounts(transaction, SYSTEM_ACT, users, { hashing: readProject(), roles }),
     );
 
-  async function kept(email: string) {
+  async function readAccount(email: string) {
     const [row] = await running()
       .database.db.select({
         id: staff.id,
@@ -119,18 +119,18 @@ describe('E-10.393: an import of accounts', () => {
       imported: [{ email, disabled: false, isVerified: false, hadSecondStep: false }],
       skipped: [],
     });
-    const { id, hash, roles } = await kept(email);
+    const { id, hash, roles } = await readAccount(email);
     expect(roles).toEqual(['medico']);
     expect((await signIn(app, { email, password: 'otra' })).statusCode).toBe(401);
-    expect((await kept(email)).hash).toBe(hash);
+    expect((await readAccount(email)).hash).toBe(hash);
     const answers = await Promise.all(
       Array.from({ length: 2 }, () => signIn(app, { email, password: PASSWORD })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const fresh = (await kept(email)).hash;
+    const fresh = (await readAccount(email)).hash;
     expect(fresh).toMatch(/^\$scrypt\$/);
     expect((await signIn(app, { email, password: PASSWORD })).statusCode).toBe(200);
-    expect((await kept(email)).hash).toBe(fresh);
+    expect((await readAccount(email)).hash).toBe(fresh);
     const rows = await database.db
       .select({ action: auditEvents.action, details: auditEvents.details })
       .from(auditEvents)
@@ -191,15 +191,15 @@ describe('E-10.393: an import of accounts', () => {
       ],
       skipped,
     });
-    const disabled = await kept('disabled@clinica.example');
+    const disabled = await readAccount('disabled@clinica.example');
     expect(disabled.status).toBe(SUSPENDED);
     const rejected = await signIn(app, { email: 'disabled@clinica.example', password: PASSWORD });
     expect(rejected.json()).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
-    const before = await kept('una@clinica.example');
+    const before = await readAccount('una@clinica.example');
     const again = await importAll(users);
     expect(again.imported).toEqual([]);
     expect(again.skipped).toHaveLength(users.length);
-    expect(await kept('una@clinica.example')).toEqual(before);
+    expect(await readAccount('una@clinica.example')).toEqual(before);
     expect((await signIn(app, { email: mariana.email })).statusCode).toBe(200);
   });
 

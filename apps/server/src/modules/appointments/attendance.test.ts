@@ -18,7 +18,7 @@ interface Shown {
 
 const stepsIn = ({ attendance }: Shown) => attendance.map(({ step }) => step);
 
-async function created(fields: Record<string, unknown> = {}): Promise<string> {
+async function createAppointment(fields: Record<string, unknown> = {}): Promise<string> {
   return String((await create(fields)).data?.appointment.id);
 }
 
@@ -39,7 +39,7 @@ async function visit(id: string, ...steps: (string | null)[]): Promise<Shown> {
 const PAST = { date: '2020-01-06T15:00:00.000Z' };
 
 test('E-10.1485: every step of a visit keeps its time and its author, and the status stays', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   const { db } = running().database;
   const [author] = await db.select().from(staff).where(eq(staff.id, running().staff.id));
   const started = new Date().toISOString();
@@ -63,22 +63,22 @@ test('E-10.1485: every step of a visit keeps its time and its author, and the st
 });
 
 test('E-10.1485: recording the previous step undoes a step of attendance and keeps the time of the previous one', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   const arrived = await visit(id, 'confirmed', 'arrived');
   const undone = (await record(id, 'confirmed', arrived.version)).data?.appointment;
   expect(undone).toMatchObject({ attendance: [arrived.attendance[0]] });
-  const other = await created({ date: '2020-01-07T15:00:00.000Z' });
+  const other = await createAppointment({ date: '2020-01-07T15:00:00.000Z' });
   expect(stepsIn(await visit(other, 'arrived', null))).toEqual([]);
 });
 
 test('E-10.1485: a missed patient who arrives late is recorded as arrived', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   const late = await visit(id, 'confirmed', 'missed', 'arrived');
   expect(stepsIn(late)).toEqual(['confirmed', 'arrived']);
 });
 
 test('E-10.1485: recording the same step twice changes nothing, and another step on an old version is rejected', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   await visit(id, 'arrived');
   const again = await record(id, 'arrived', 1);
   expect([again.status, again.data?.appointment.version]).toEqual([200, 2]);
@@ -88,20 +88,20 @@ test('E-10.1485: recording the same step twice changes nothing, and another step
 });
 
 test('E-10.1485: one of two steps recorded at the same time on one version is rejected', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   const answers = await Promise.all([record(id, 'arrived', 1), record(id, 'missed', 1)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('E-10.1485: an appointment can only be confirmed before its day, and a cancelled one has no attendance', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
-  const ahead = await created({ date: inAWeek });
+  const ahead = await createAppointment({ date: inAWeek });
   expect(await record(ahead, 'arrived', 1)).toMatchObject({
     status: 409,
     code: 'ATTENDANCE_NOT_YET',
   });
   expect(stepsIn(await visit(ahead, 'confirmed'))).toEqual(['confirmed']);
-  const cancelled = await created({ ...PAST, status: 'cancelled' });
+  const cancelled = await createAppointment({ ...PAST, status: 'cancelled' });
   expect(await record(cancelled, 'missed', 1)).toMatchObject({
     status: 409,
     code: 'APPOINTMENT_CANCELLED',
@@ -111,7 +111,7 @@ test('E-10.1485: an appointment can only be confirmed before its day, and a canc
 test('E-10.1485: moving an appointment hides its confirmation, and moving it back restores the confirmation', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const later = new Date(Date.parse(inAWeek) + 3_600_000).toISOString();
-  const id = await created({ date: inAWeek });
+  const id = await createAppointment({ date: inAWeek });
   await visit(id, 'confirmed');
   const move = async (date: string) =>
     stepsIn((await update({ idAppointment: id, date })).data?.appointment as unknown as Shown);
@@ -120,7 +120,7 @@ test('E-10.1485: moving an appointment hides its confirmation, and moving it bac
 });
 
 test('E-10.1485: an appointment with a recorded visit can move only within its day', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   await visit(id, 'missed');
   const start = Date.parse(PAST.date);
   const move = (hours: number) =>
@@ -132,7 +132,7 @@ test('E-10.1485: an appointment with a recorded visit can move only within its d
 });
 
 test('E-10.3340: an appointment cannot be cancelled once the consultation began', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   await visit(id, 'in_consultation');
   const cancel = () => update({ idAppointment: id, status: 'cancelled' });
   expect(await cancel()).toMatchObject({ status: 409, code: 'ATTENDANCE_RECORDED' });
@@ -158,7 +158,7 @@ test('E-10.1485: a prescription appointment has attendance too', async () => {
 
 test('E-10.1485: an imported overlap accepts attendance and stays marked', async () => {
   const { db } = running().database;
-  await created(PAST);
+  await createAppointment(PAST);
   const startsAt = new Date(PAST.date);
   const imported = {
     ...{ id: 'apt_imported_overlap', patientId: people.idUser, doctorId: people.idDoctor },
@@ -171,7 +171,7 @@ test('E-10.1485: an imported overlap accepts attendance and stays marked', async
 });
 
 test('E-10.1485: the appointment of a deleted patient has no attendance', async () => {
-  const id = await created(PAST);
+  const id = await createAppointment(PAST);
   const { db } = running().database;
   await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, people.idUser));
   expect((await record(id, 'arrived', 1)).status).toBe(404);

@@ -53,7 +53,7 @@ describe('simultaneous requests for appointments', () => {
   });
 
   test('E-7.41: a creation that waits for the doctor’s retirement is rejected', async () => {
-    const answer = await whileHeld(
+    const answer = await whileLocked(
       (transaction) => retire(transaction),
       () => create(),
     );
@@ -62,7 +62,7 @@ describe('simultaneous requests for appointments', () => {
   });
 
   test('a creation that waits for its patient’s deletion is rejected', async () => {
-    const answer = await whileHeld(
+    const answer = await whileLocked(
       (transaction) =>
         transaction.execute(
           // Imitates a deletion, which locks the record and then marks it.
@@ -95,7 +95,7 @@ describe('simultaneous requests for appointments', () => {
 /**
  * Sends a request while a transaction holds its locks, and commits once the request waits for them.
  */
-async function whileHeld(
+async function whileLocked(
   act: (transaction: Transaction) => PromiseLike<unknown>,
   request: () => Promise<AppointmentAnswer>,
 ): Promise<AppointmentAnswer> {

@@ -11,7 +11,7 @@ import { patients } from '../../schema/patients.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
-import { newFamily, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
@@ -190,7 +190,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('E-10.3123: an import completes more patients than an account may open', async () => {
-    const family = newFamily();
+    const family = newSurname();
     const names = ['Ana', 'Luis', 'Eva', 'Raúl'].map((name) => `${name} ${family}`);
     const emails = names.map((_, at) => `${at}.${family.toLowerCase()}@correo.example`);
     await addPatients(
@@ -229,8 +229,8 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       // every-call.test.ts shows that other calls audit no opening.
       if (!audits || !isAction(audits) || !opensRecord(audits)) continue;
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
-      const scene = await makeWorld(running());
-      const request = await makeRequest(name, scene);
+      const world = await makeWorld(running());
+      const request = await makeRequest(name, world);
       await db().execute(sql`insert into rate_limits (key, points, expire)
         values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)
         on conflict (key) do update set points = excluded.points, expire = excluded.expire`);

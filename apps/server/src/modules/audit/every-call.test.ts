@@ -45,9 +45,9 @@ describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
     'T-K6: $name leaves one with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
     async ({ name, method }) => {
-      const scene = await makeWorld(running());
+      const world = await makeWorld(running());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
-      const request = await makeRequest(name, scene);
+      const request = await makeRequest(name, world);
       const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
       const headers = { ...request.headers, ...key };
       const before = await newestId();
@@ -56,7 +56,7 @@ describe('T-F1: exactly one audit row', () => {
       const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
       if (audits === null) expect(why).toBeTruthy();
-      if (namesPatient) expect(rows[0]?.patientId).toBe(scene.patient);
+      if (namesPatient) expect(rows[0]?.patientId).toBe(world.patient);
       expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
       const isKept = (person: string) =>
         rows.some(
@@ -97,18 +97,18 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name answers and changes nothing',
     async ({ name }) => {
-      const scene = await makeWorld(running());
-      const request = await makeRequest(name, scene);
-      const before = await everything();
+      const world = await makeWorld(running());
+      const request = await makeRequest(name, world);
+      const before = await digestTables();
       const answer = await running().staff.request(request);
       expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
       expect(answer.body).not.toMatch(/zenaida/i);
-      expect(await everything()).toEqual(before);
+      expect(await digestTables()).toEqual(before);
     },
   );
 
   /** A digest of all the rows that a call could change. */
-  async function everything() {
+  async function digestTables() {
     const tables = ['patients', 'partners', 'branches', 'doctors', 'exams', 'doctor_appointments']
       .concat(['recipe_appointments', 'prospects', 'exam_orders', 'exam_order_downloads', 'files'])
       .concat(['replaced_files', 'record_ids', 'idempotency_keys']);

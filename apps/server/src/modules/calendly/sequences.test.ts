@@ -37,7 +37,7 @@ async function deliver(...all: readonly WebhookFacts[]) {
 }
 
 /** The visible appointments of a chain. */
-async function shown(chain: string) {
+async function readShown(chain: string) {
   return running()
     .database.db.select()
     .from(recipeAppointments)
@@ -53,7 +53,7 @@ const toStart = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toI
 const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toISOString();
 
 /** Calendly's events of a booking that is moved several times, and possibly cancelled. */
-function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
+function makeEvents(chain: string, moves: number, isCancelled: boolean, email?: string) {
   const makeFacts = (step: number): WebhookFacts => ({
     invitee: `${chain}${step}`,
     startsAt: toStart(step),
@@ -89,16 +89,16 @@ describe('a moved booking of Calendly', () => {
     const chain = newChain();
     const email = `${chain}@correo.example`.toLowerCase();
     const patientId = await addPatient(db, { email });
-    const [booked, ...halves] = order.map((index) => story(chain, 1, false, email)[index]);
+    const [booked, ...halves] = order.map((index) => makeEvents(chain, 1, false, email)[index]);
     await deliver(booked as WebhookFacts);
-    const [before] = await shown(chain);
+    const [before] = await readShown(chain);
     const prescriptionFileId = await addFile(db, null);
     await db
       .update(recipeAppointments)
       .set({ prescriptionFileId, prescriptionExplanation: 'Tomar con agua.' })
       .where(eq(recipeAppointments.id, before?.id ?? ''));
     await deliver(...(halves as WebhookFacts[]));
-    expect(await shown(chain)).toEqual([
+    expect(await readShown(chain)).toEqual([
       expect.objectContaining({
         ...expected(chain, 1, false),
         id: before?.id,
@@ -134,39 +134,39 @@ describe('a moved booking of Calendly', () => {
 
   test('is restored after half of the move cancelled it', async () => {
     const chain = newChain();
-    const [booked, half, moved] = story(chain, 1, false) as [
+    const [booked, half, moved] = makeEvents(chain, 1, false) as [
       WebhookFacts,
       WebhookFacts,
       WebhookFacts,
     ];
     await deliver(booked, { ...half, rescheduled: false });
-    expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await readShown(chain)).toMatchObject([{ status: 'cancelled' }]);
     await deliver(moved);
-    expect(await shown(chain)).toMatchObject([expected(chain, 1, false)]);
+    expect(await readShown(chain)).toMatchObject([expected(chain, 1, false)]);
   });
 
   test('of an unknown appointment creates one', async () => {
     const chain = newChain();
-    const [, , moved] = story(chain, 1, false);
+    const [, , moved] = makeEvents(chain, 1, false);
     await deliver(moved as WebhookFacts);
-    expect(await shown(chain)).toMatchObject([
+    expect(await readShown(chain)).toMatchObject([
       { ...expected(chain, 1, false), createdAt: new Date(bookedAt(1)) },
     ]);
   });
 
   test('with only its first half creates nothing yet', async () => {
     const chain = newChain();
-    const [, half] = story(chain, 1, false);
+    const [, half] = makeEvents(chain, 1, false);
     await deliver(half as WebhookFacts);
-    expect(await shown(chain)).toEqual([]);
+    expect(await readShown(chain)).toEqual([]);
   });
 
   test('moved twice, with the middle event last, is one appointment with the data of both moves', async () => {
     const { db } = running().database;
     const chain = newChain();
-    const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
+    const [first, , second, , third] = makeEvents(chain, 2, false) as WebhookFacts[];
     await deliver(first as WebhookFacts, third as WebhookFacts);
-    const two = await shown(chain);
+    const two = await readShown(chain);
     expect(two).toHaveLength(2);
     const patientId = await addPatient(db);
     const later = two.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}2`));
@@ -175,17 +175,17 @@ describe('a moved booking of Calendly', () => {
       .set({ patientId })
       .where(eq(recipeAppointments.id, later?.id ?? ''));
     await deliver(second as WebhookFacts);
-    expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), patientId }]);
+    expect(await readShown(chain)).toMatchObject([{ ...expected(chain, 2, false), patientId }]);
   });
 });
 
 describe('two appointments of one Calendly booking', () => {
   /** The first and the last booking of a chain, each with an appointment, and the event that links them. */
-  async function apart() {
+  async function addSeparate() {
     const chain = newChain();
-    const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
+    const [first, , second, , third] = makeEvents(chain, 2, false) as WebhookFacts[];
     await deliver(first as WebhookFacts, third as WebhookFacts);
-    const rows = await shown(chain);
+    const rows = await readShown(chain);
     const factsAt = (step: number) =>
       rows.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}${step}`))?.id ?? '';
     return { chain, sooner: factsAt(0), later: factsAt(2), link: second as WebhookFacts };
@@ -193,7 +193,7 @@ describe('two appointments of one Calendly booking', () => {
 
   test('E-10.3: are merged with both prescriptions and their histories', async () => {
     const { db } = running().database;
-    const { chain, sooner, later, link } = await apart();
+    const { chain, sooner, later, link } = await addSeparate();
     const patientId = await addPatient(db);
     const set = (id: string, row: Partial<typeof recipeAppointments.$inferInsert>) =>
       db
@@ -215,7 +215,7 @@ describe('two appointments of one Calendly booking', () => {
       replacedAt: new Date('2026-11-01T10:00:00Z'),
     });
     await deliver(link);
-    expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), id: sooner }]);
+    expect(await readShown(chain)).toMatchObject([{ ...expected(chain, 2, false), id: sooner }]);
     const { body } = await running().staff.get(
       `/v1/user/get-medical-history-patient?idUser=${patientId}`,
     );
@@ -237,7 +237,7 @@ describe('two appointments of one Calendly booking', () => {
   test('with two patients are left to staff, who can retry', async () => {
     const { database, staff } = running();
     const { db } = database;
-    const { chain, sooner, later, link } = await apart();
+    const { chain, sooner, later, link } = await addSeparate();
     const give = async (id: string) =>
       db
         .update(recipeAppointments)
@@ -245,9 +245,9 @@ describe('two appointments of one Calendly booking', () => {
         .where(eq(recipeAppointments.id, id));
     await give(sooner);
     await give(later);
-    const before = await shown(chain);
+    const before = await readShown(chain);
     await deliver(link);
-    expect(await shown(chain)).toEqual(before);
+    expect(await readShown(chain)).toEqual(before);
     const ofLink = eq(bookingField(inboxMessages.payload, 'uri'), inviteeUri(link.invitee));
     const [failed] = await db.select().from(inboxMessages).where(ofLink);
     expect(failed).toMatchObject({ outcome: 'failed', reason: 'two-patients' });
@@ -257,7 +257,7 @@ describe('two appointments of one Calendly booking', () => {
     await request('PUT', '/v1/recipe/unassign-patient', { idAppointment: later });
     await request('POST', '/v1/inbox/calendly/replay', { idMessage: String(failed?.id) });
     const owner = before.find(({ id }) => id === sooner)?.patientId;
-    expect(await shown(chain)).toMatchObject([
+    expect(await readShown(chain)).toMatchObject([
       { ...expected(chain, 2, false), id: sooner, patientId: owner },
     ]);
   });
@@ -266,18 +266,18 @@ describe('two appointments of one Calendly booking', () => {
 describe('a cancellation by Calendly', () => {
   test('E-10.4: cancels once', async () => {
     const chain = newChain();
-    const all = story(chain, 0, true);
+    const all = makeEvents(chain, 0, true);
     await deliver(...all, ...all);
-    expect(await shown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
+    expect(await readShown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
   });
 
   test('E-10.4: before its creation still cancels the booking', async () => {
     const chain = newChain();
-    const [booked, cancelled] = story(chain, 0, true) as [WebhookFacts, WebhookFacts];
+    const [booked, cancelled] = makeEvents(chain, 0, true) as [WebhookFacts, WebhookFacts];
     await deliver(cancelled);
-    expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await readShown(chain)).toMatchObject([{ status: 'cancelled' }]);
     await deliver(booked);
-    expect(await shown(chain)).toMatchObject([expected(chain, 0, true)]);
+    expect(await readShown(chain)).toMatchObject([expected(chain, 0, true)]);
   });
 });
 
@@ -289,7 +289,7 @@ test('E-10.3: the events of a booking give the same result in any order, with re
       batch: fc.integer({ min: 1, max: 4 }),
     })
     .chain((facts) => {
-      const length = story('x', facts.moves, facts.isCancelled).length;
+      const length = makeEvents('x', facts.moves, facts.isCancelled).length;
       const indices = Array.from({ length }, (_, index) => index);
       return fc
         .tuple(fc.subarray(indices), fc.subarray(indices))
@@ -302,12 +302,12 @@ test('E-10.3: the events of a booking give the same result in any order, with re
   await fc.assert(
     fc.asyncProperty(chains, async ({ moves, isCancelled, batch, order }) => {
       const chain = newChain();
-      const all = story(chain, moves, isCancelled);
+      const all = makeEvents(chain, moves, isCancelled);
       for (let at = 0; at < order.length; at += batch) {
         const now = order.slice(at, at + batch).map((index) => all[index] as WebhookFacts);
         await Promise.all(now.map((facts) => deliver(facts)));
       }
-      const rows = await shown(chain);
+      const rows = await readShown(chain);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject(expected(chain, moves, isCancelled));
     }),

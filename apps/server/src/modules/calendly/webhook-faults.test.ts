@@ -17,7 +17,7 @@ import {
   findWebhooks,
   post,
 } from '../../testing/services/calendly-webhook.ts';
-import { wireTo } from '../../testing/services/proxy.ts';
+import { startProxy } from '../../testing/services/proxy.ts';
 
 describe('a fault while a webhook is applied', () => {
   const startOwn = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
@@ -81,7 +81,7 @@ describe('a fault while a webhook is applied', () => {
 
   test('E-10.6, T-H3: an unavailable database is a 503, so that Calendly retries', async () => {
     const database = await createTestDatabase();
-    const wire = await wireTo(database.app);
+    const wire = await startProxy(database.app);
     const through = openDatabase({ ...wire.config, max: 5 }, pino({ level: 'silent' }));
     onTestFinished(() => through.close());
     const application = await startApplication({

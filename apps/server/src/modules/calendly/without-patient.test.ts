@@ -17,7 +17,7 @@ beforeEach(() => {
   running = shared();
 });
 /** Starts a separate application, for tests of the whole list. */
-const onItsOwn = () =>
+const startOwn = () =>
   beforeEach(async () => {
     running = await startApplication();
   });
@@ -57,12 +57,12 @@ async function put(call: 'assign' | 'unassign', payload: Record<string, unknown>
   return { status: answer.statusCode, body: answer.json() };
 }
 
-async function suggested(idAppointment: string) {
+async function readSuggested(idAppointment: string) {
   return running.staff.get(`/v1/recipe/suggested-patients?idAppointment=${idAppointment}`);
 }
 
 describe('the list of appointments without a patient', () => {
-  onItsOwn();
+  startOwn();
 
   test('E-10.8: has waiting ones, earliest first, with the booker’s data', async () => {
     const { db } = running.database;
@@ -123,7 +123,7 @@ describe('the list of appointments without a patient', () => {
 });
 
 describe('suggested patients of a Calendly booking', () => {
-  onItsOwn();
+  startOwn();
 
   test('E-10.9: are those with the e-mail first, then those with a similar name', async () => {
     const { db } = running.database;
@@ -134,7 +134,7 @@ describe('suggested patients of a Calendly booking', () => {
     const byEmail = await addPatient(db, { name: 'Zoe Ruiz', email: 'ROSA@correo.example' });
     await addPatient(db, { name: 'Rosa Méndez', deletedAt: new Date() });
     await addPatient(db, { name: 'Luis Gómez', email: 'luis@correo.example' });
-    const { status, body } = await suggested(await addUnknown());
+    const { status, body } = await readSuggested(await addUnknown());
     expect(status).toBe(200);
     expect(body).toMatchObject({
       data: {
@@ -148,12 +148,12 @@ describe('suggested patients of a Calendly booking', () => {
 
   test('are empty until a patient with the e-mail exists', async () => {
     const id = await addUnknown();
-    expect((await suggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
+    expect((await readSuggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
     const idUser = await addPatient(running.database.db, {
       name: 'X',
       email: 'rosa@correo.example',
     });
-    expect((await suggested(id)).body).toMatchObject({ data: { patients: [{ idUser }] } });
+    expect((await readSuggested(id)).body).toMatchObject({ data: { patients: [{ idUser }] } });
   });
 
   test('are at most five, and empty for an appointment that has a patient', async () => {
@@ -162,11 +162,11 @@ describe('suggested patients of a Calendly booking', () => {
     for (let one = 0; one < 7; one += 1) {
       ids.push(await addPatient(db, { email: 'rosa@correo.example' }));
     }
-    const { body } = await suggested(await addUnknown());
+    const { body } = await readSuggested(await addUnknown());
     expect((body as { data: { patients: unknown[] } }).data.patients).toHaveLength(5);
     const owned = await addRecipeAppointment(db, ids[0] ?? '');
     for (const id of [owned, 'nadie']) {
-      expect(await suggested(id)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+      expect(await readSuggested(id)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     }
   });
 });

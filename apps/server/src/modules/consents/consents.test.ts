@@ -123,11 +123,11 @@ test('E-10.1600: purposes are given and withdrawn separately, and a report stays
   expect(ended.data?.consents.filter(({ withdrawnAt }) => withdrawnAt !== null)).toMatchObject([
     { purpose: 'reminders_email' },
   ]);
-  const closed = () =>
+  const readClosed = () =>
     db().select({ closedFor: reportDeliveries.closedFor }).from(reportDeliveries);
-  expect(await closed()).toEqual([{ closedFor: null }]);
+  expect(await readClosed()).toEqual([{ closedFor: null }]);
   await withdraw(idUser);
-  expect(await closed()).toEqual([{ closedFor: 'consent' }]);
+  expect(await readClosed()).toEqual([{ closedFor: 'consent' }]);
 });
 
 test('E-10.1600: consents from an earlier release count as consent to health data', async () => {

@@ -7,8 +7,8 @@ import { sharedApplication, type TestApplication } from '../../testing/applicati
 import {
   type ClinicRecords,
   countByHand,
-  type MadeExam,
-  type MadePatient,
+  type ExamSample,
+  type PatientSample,
   shift,
 } from '../../testing/dashboard/count-by-hand.ts';
 import { getValues, readDashboardCounts } from '../../testing/dashboard/read.ts';
@@ -132,14 +132,14 @@ async function readCountsFor(
   });
 }
 
-const patient = (fields: Partial<MadePatient> = {}): MadePatient => ({
+const patient = (fields: Partial<PatientSample> = {}): PatientSample => ({
   createdAt: new Date('2026-10-15T12:00:00Z'),
   trashed: false,
   exams: [],
   orders: [],
   ...fields,
 });
-const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
+const exam = (fields: Partial<ExamSample> = {}): ExamSample => ({
   type: 'Seminograma',
   createdAt: new Date('2026-10-15T12:00:00Z'),
   trashed: false,

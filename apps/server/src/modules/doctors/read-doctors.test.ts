@@ -231,10 +231,10 @@ test.each([
 test('the list and the page of doctors leave one audit row each, without names', async () => {
   const [id = ''] = await replaceDoctors({ name: 'Renata Olvera' });
   const { db } = running().database;
-  const newest = async () =>
+  const readNewest = async () =>
     (await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
   await list({ search: 'renata' });
-  expect(await newest()).toMatchObject({
+  expect(await readNewest()).toMatchObject({
     action: 'doctors.listed',
     details: {
       filter: { state: 'active', sort: 'name', limit: 50, searched: true, continued: false },
@@ -242,7 +242,7 @@ test('the list and the page of doctors leave one audit row each, without names',
     },
   });
   await running().staff.get(`/v1/doctor/get-one?idDoctor=${id}`);
-  expect(await newest()).toMatchObject({
+  expect(await readNewest()).toMatchObject({
     action: 'doctor.read',
     subjectKind: 'doctor',
     subjectId: id,

@@ -13,7 +13,7 @@ const { people, send, create, update } = appointmentCalls(application);
 const edit = (fields: Record<string, unknown>) =>
   send('PUT', '/v1/doctor/update', { idDoctor: people.idDoctor, ...fields });
 
-const doctorNow = async () =>
+const readDoctor = async () =>
   (await application().staff.get(`/v1/doctor/get-one?idDoctor=${people.idDoctor}`)).body as {
     data: Doctor;
   };
@@ -43,7 +43,7 @@ test('E-10.1511: a weekday has several intervals, each in the zone of its place'
     { weekday: 2, from: '10:00', to: '11:00', idBranch },
   ];
   expect(await edit({ workingDays })).toMatchObject({ status: 200 });
-  expect((await doctorNow()).data.workingDays).toEqual([
+  expect((await readDoctor()).data.workingDays).toEqual([
     { ...workingDays[0], placeName: null, timeZone: null },
     { ...workingDays[1], placeName: 'Tijuana', timeZone: 'America/Tijuana' },
   ]);
@@ -92,7 +92,7 @@ test('E-10.1511: intervals that overlap, also in different zones, and unknown pl
     'workingDays.0',
     'Esa sucursal ya no existe. Elige otro lugar.',
   );
-  expect((await doctorNow()).data).toMatchObject({ version: 1 });
+  expect((await readDoctor()).data).toMatchObject({ version: 1 });
 });
 
 test('E-10.1512: absences, weekly blocks and holidays leave no free hours, and an appointment in them has a warning', async () => {
@@ -152,7 +152,7 @@ test.each([
 test('E-10.1706: a video call is a place in the clinic’s zone, without a branch', async () => {
   const workingDays = [{ weekday: 2, from: '08:00', to: '09:00', idBranch: VIDEO_CALL }];
   expect(await edit({ workingDays })).toMatchObject({ status: 200 });
-  const [interval] = (await doctorNow()).data.workingDays;
+  const [interval] = (await readDoctor()).data.workingDays;
   expect(interval).toEqual({ ...workingDays[0], placeName: 'Videollamada', timeZone: null });
   // Tuesday 10 February 2026.
   const { data } = await create({ date: '2026-02-10T14:00:00Z' });

@@ -41,7 +41,7 @@ const downloadPdf = (id: string, headers: Record<string, string> = {}) =>
 const findDownloads = (id: string) =>
   db().select().from(examOrderDownloads).where(eq(examOrderDownloads.orderId, id));
 
-const actsOn = (id: string) =>
+const readActs = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.subjectId, id)).orderBy(auditEvents.id);
 
 describe('the PDF of an exam order', () => {
@@ -81,7 +81,7 @@ describe('the PDF of an exam order', () => {
       expect(text).toContain(shown);
     }
     expect(await findDownloads(order.id)).toMatchObject([{ staffId: running().staff.id }]);
-    expect(await actsOn(order.id)).toMatchObject([
+    expect(await readActs(order.id)).toMatchObject([
       { action: 'exam_order.downloaded', patientId: order.patientId, details: null },
     ]);
   });
@@ -105,7 +105,7 @@ describe('the PDF of an exam order', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await findDownloads(id)).toHaveLength(1);
     // Each response is audited.
-    expect((await actsOn(id)).map(({ action }) => action)).toEqual([
+    expect((await readActs(id)).map(({ action }) => action)).toEqual([
       'exam_order.downloaded',
       'exam_order.read',
       'exam_order.read',

@@ -130,14 +130,14 @@ describe('an exam order', () => {
     const { idUser, idOrder } = await createOrder();
     const { data } = await send('create', { idUser, values: volume });
     const edit = { idResultSet: data?.set.idResultSet, values: volume };
-    const naming = async (order: string | null) =>
+    const linkTo = async (order: string | null) =>
       (await send('update', { ...edit, idOrder: order })).data?.set;
-    expect(await naming(null)).toMatchObject({ version: 1, order: null });
+    expect(await linkTo(null)).toMatchObject({ version: 1, order: null });
     for (const _ of ['named', 'again']) {
-      expect(await naming(idOrder)).toMatchObject({ version: 2, order: { idOrder } });
+      expect(await linkTo(idOrder)).toMatchObject({ version: 2, order: { idOrder } });
       expect((await readFirstOrder(idUser))?.state).toBe('recibido');
     }
-    expect(await naming(null)).toMatchObject({ version: 3, order: null });
+    expect(await linkTo(null)).toMatchObject({ version: 3, order: null });
     expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
@@ -329,7 +329,7 @@ describe('the list of exam orders', () => {
     const patientId = await addPatient(db);
     const owners = { patientId, branchId: await addBranch(db, partner), partnerId: partner };
     const createdAt = new Date(Date.now() - 10 * 86_400_000);
-    const answered = async () => {
+    const answerOrder = async () => {
       const idOrder = await addExamOrder(db, owners, { exams: ['SEM'], createdAt });
       const payload = { idUser: patientId, idOrder, values: volume };
       const request = { method: 'POST', url: '/v1/result/create', payload } as const;
@@ -344,16 +344,16 @@ describe('the list of exam orders', () => {
         url: '/v1/exam-orders/set-days',
         payload: { examType: 'Seminograma', days },
       });
-    const overdue = async () => (await list('', staff)).counts.overdue;
-    const [before, since] = [await answered(), await answered()];
+    const countOverdue = async () => (await list('', staff)).counts.overdue;
+    const [before, since] = [await answerOrder(), await answerOrder()];
     await remove(before);
-    expect(await overdue()).toBe(1);
+    expect(await countOverdue()).toBe(1);
     await set(28);
-    expect(await overdue()).toBe(0);
+    expect(await countOverdue()).toBe(0);
     await remove(since);
-    expect(await overdue()).toBe(0);
+    expect(await countOverdue()).toBe(0);
     await set(9);
-    expect(await overdue()).toBe(2);
+    expect(await countOverdue()).toBe(2);
   });
 });
 

@@ -45,7 +45,7 @@ async function listExams(patientId: string) {
   return exams.map((found) => exam.parse(found));
 }
 
-async function actsOn(id: string) {
+async function readActs(id: string) {
   const rows = await running()
     .database.db.select()
     .from(auditEvents)
@@ -74,7 +74,7 @@ describe('a new exam', () => {
       version: 1,
     });
     expect(await listExams(idUser)).toEqual([created.body.data.exam]);
-    expect(await actsOn(created.body.data.exam.id)).toEqual([['exam.created', idUser]]);
+    expect(await readActs(created.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
   test('E-10.2160: can be added by recepción, which may not open it', async () => {
@@ -261,7 +261,7 @@ describe('an exam', () => {
         },
       ],
     });
-    expect(await actsOn(set.idExam)).toContainEqual(['result.corrected', idUser]);
+    expect(await readActs(set.idExam)).toContainEqual(['result.corrected', idUser]);
     await results('validate', { idResultSet: set.idResultSet, basis: 'file' });
     expect((await readResultSet(set.idResultSet)).status).toBe('validado');
     // Results that were not validated need no correction, only another second reading.
@@ -340,7 +340,7 @@ describe('an exam', () => {
     });
     const legacy = await change({ idExam, examType: 'Hormonal' });
     expect(legacy.body.data.exam).toMatchObject({ examType: 'Hormonal', laboratory: null });
-    expect(await actsOn(idExam)).toEqual([
+    expect(await readActs(idExam)).toEqual([
       ['exam.updated', idUser],
       ['record.shown', idUser],
       ['exam.updated', idUser],
@@ -354,7 +354,7 @@ describe('an exam', () => {
     const idExam = await addExam(running().database.db, idUser, saved);
     const { body } = await change({ idExam, examType: 'Hormonal', idLaboratory, version: 1 });
     expect(body.data.exam).toMatchObject({ examDate: '2026-01-02', version: 1 });
-    expect(await actsOn(idExam)).toEqual([['exam.read', idUser]]);
+    expect(await readActs(idExam)).toEqual([['exam.read', idUser]]);
   });
 
   test('E-10.17: can be deleted individually, with its file, and restored', async () => {
@@ -370,7 +370,7 @@ describe('an exam', () => {
     expect((await post('/v1/trash/restore', { ids: [id] })).statusCode).toBe(200);
     expect(await listExams(idUser)).toHaveLength(1);
     expect((await staff.request({ url: fileUrl })).statusCode).toBe(200);
-    expect(await actsOn(id)).toEqual([
+    expect(await readActs(id)).toEqual([
       ['exam.created', idUser],
       ['record.deleted', idUser],
       ['record.restored', idUser],

@@ -35,7 +35,7 @@ async function start() {
 }
 
 /** Every file under a folder. */
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
@@ -44,7 +44,7 @@ async function expectNothingKept(
   { database: { db } }: Pick<TestApplication, 'database'>,
   ...folders: string[]
 ) {
-  for (const folder of folders) expect(await filesIn(folder)).toEqual([]);
+  for (const folder of folders) expect(await listFiles(folder)).toEqual([]);
   for (const table of [files, exams, pendingFiles])
     expect(await db.select().from(table)).toEqual([]);
 }
@@ -110,12 +110,12 @@ test('E-10.15, T-D6: the remains of a process that died during an upload are swe
   // The uploads may still be under way.
   await sweepFiles({ db: database.db, store });
   await sweepUploadFolder(uploadFolder);
-  expect(await filesIn(storeFolder)).toHaveLength(2);
-  expect(await filesIn(uploadFolder)).toEqual(['0']);
+  expect(await listFiles(storeFolder)).toHaveLength(2);
+  expect(await listFiles(uploadFolder)).toEqual(['0']);
 
   await sweepAll(running);
-  expect(await filesIn(storeFolder)).toHaveLength(1);
-  expect(await filesIn(uploadFolder)).toEqual([]);
+  expect(await listFiles(storeFolder)).toHaveLength(1);
+  expect(await listFiles(uploadFolder)).toEqual([]);
   expect(await database.db.select().from(pendingFiles)).toEqual([]);
   expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
 });
@@ -130,7 +130,7 @@ test('a file that cannot be removed does not keep others from being swept', asyn
     await database.db.insert(pendingFiles).values({ storageKey });
   }
   await expect(sweepAll(running)).rejects.toThrow('could not be swept');
-  expect(await filesIn(storeFolder)).toEqual([]);
+  expect(await listFiles(storeFolder)).toEqual([]);
   const left = await database.db.select().from(pendingFiles);
   expect(left.map(({ storageKey }) => storageKey)).toEqual(['uploads/stuck']);
 });

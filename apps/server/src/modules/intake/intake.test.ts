@@ -45,7 +45,7 @@ function send(payload: unknown, options: InjectOptions = {}, { app }: Answering 
   });
 }
 
-async function kept(name: string) {
+async function find(name: string) {
   const { db } = running().database;
   return db.select().from(prospects).where(eq(prospects.name, name));
 }
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 /** A message of a person who never wrote before. */
-const anew = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
+const fresh = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
 
 const isRejection = eq(auditEvents.action, 'prospect.refused');
 const success = { status: 200, data: { received: true } };
@@ -69,7 +69,7 @@ describe('a message of the landing page', () => {
       { remoteAddress: '203.0.113.9' },
     );
     expect([answer.statusCode, answer.json()]).toEqual([200, success]);
-    const [prospect] = await kept('Uno Primero');
+    const [prospect] = await find('Uno Primero');
     expect(prospect).toMatchObject({
       id: expect.stringMatching(/^prs_[0-9a-f]{20}$/),
       email: written.mail,
@@ -148,9 +148,9 @@ describe('a message of the landing page', () => {
       const { consent, consentVersion } = written;
       const answer = await send({ name, consent, consentVersion, ...contact });
       expect(answer.statusCode).toBe(200);
-      expect(await kept(name)).toMatchObject([{ reason: null }]);
+      expect(await find(name)).toMatchObject([{ reason: null }]);
     }
-    expect(await kept('Solo Teléfono')).toMatchObject([{ email: null, phone: '5512345678' }]);
+    expect(await find('Solo Teléfono')).toMatchObject([{ email: null, phone: '5512345678' }]);
   });
 
   test('E-10.92: gets the same answer for known and unknown senders, and reveals nothing', async () => {
@@ -170,7 +170,7 @@ describe('a message of the landing page', () => {
       motivo: "<img src=x onerror=alert(1)> {{7*7}} '; drop table prospects; --",
     };
     expect((await send({ ...written, ...hostile })).statusCode).toBe(200);
-    expect(await kept(hostile.name)).toMatchObject([{ reason: hostile.motivo }]);
+    expect(await find(hostile.name)).toMatchObject([{ reason: hostile.motivo }]);
   });
 
   test('E-10.94: loses invisible characters: bidi controls and zero-width spaces', async () => {
@@ -181,7 +181,7 @@ describe('a message of the landing page', () => {
       motivo: 'a\u2066b\u2069c',
     });
     expect(answer.statusCode).toBe(200);
-    expect(await kept('Oculto Pérez')).toMatchObject([{ phone: '55 1234 5678', reason: 'abc' }]);
+    expect(await find('Oculto Pérez')).toMatchObject([{ phone: '55 1234 5678', reason: 'abc' }]);
   });
 });
 
@@ -244,8 +244,8 @@ test('E-10.92: a program that fills the honeypot gets a success, and nothing is 
   const answer = await send({ ...written, name: 'Un Programa', website: 'https://spam.example' });
   const person = await send({ ...written, name: 'Una Persona' });
   expect([answer.statusCode, answer.body]).toEqual([person.statusCode, person.body]);
-  expect(await kept('Un Programa')).toEqual([]);
-  expect(await kept('Una Persona')).toHaveLength(1);
+  expect(await find('Un Programa')).toEqual([]);
+  expect(await find('Una Persona')).toHaveLength(1);
 });
 
 describe('T-B5: a landing page of another origin', () => {
@@ -284,7 +284,7 @@ describe('T-B5: a landing page of another origin', () => {
       expect(answer.headers['access-control-expose-headers']).toBe('retry-after');
       expect(answer.headers.vary).toMatch(/origin/i);
     }
-    expect(await kept('De Fuera')).toHaveLength(1);
+    expect(await find('De Fuera')).toHaveLength(1);
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
@@ -296,7 +296,7 @@ describe('T-B5: a landing page of another origin', () => {
         expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
         expect(getCorsHeaders(answer)).toEqual([]);
       }
-      expect(await kept(`De ${origin}`)).toEqual([]);
+      expect(await find(`De ${origin}`)).toEqual([]);
     },
   );
 
@@ -321,16 +321,16 @@ describe('T-B5: a landing page of another origin', () => {
 });
 
 describe('T-A1, T-A2: the limits of the intake', () => {
-  const limited = (overrides: TestParts = {}) =>
+  const start = (overrides: TestParts = {}) =>
     startApplication({ intakeLimits: perNetwork(5), ...overrides });
 
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
     // All calls are admitted, so that they are counted.
     const queue = { waiting: 2_000, maxWait: 60_000 };
     const requestSlotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
-    const started = await limited({ requestSlotLimits });
+    const started = await start({ requestSlotLimits });
     const { database } = started;
-    const from = (remoteAddress: string) => send(anew(), { remoteAddress }, started);
+    const from = (remoteAddress: string) => send(fresh(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
     // During these calls another address writes, and staff read a list.
     const [other, list] = await Promise.all([
@@ -353,12 +353,12 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   });
 
   test('stop the calls of many networks together as well', async () => {
-    const { app, database } = await limited({
+    const { app, database } = await start({
       intakeLimits: { ...perNetwork(5), total: { max: 7, windowSeconds: 600 } },
     });
     const statuses: number[] = [];
     for (let network = 0; network < 10; network += 1) {
-      const answer = await send(anew(), { remoteAddress: `198.51.${network}.7` }, { app });
+      const answer = await send(fresh(), { remoteAddress: `198.51.${network}.7` }, { app });
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
@@ -370,11 +370,11 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   });
 
   test('E-10.93: count per /64 of IPv6, and only by the address that a trusted proxy gives', async () => {
-    const { database, ...direct } = await limited({ intakeLimits: perNetwork(1) });
+    const { database, ...direct } = await start({ intakeLimits: perNetwork(1) });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];
       for (const request of requests) {
-        answers.push((await send(anew(), request, application)).statusCode);
+        answers.push((await send(fresh(), request, application)).statusCode);
       }
       return answers;
     };
@@ -391,7 +391,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
         direct,
       ),
     ).toEqual([200, 429, 200, 200, 429]);
-    const behind = await limited({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
+    const behind = await start({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
     const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwarded);
     expect(await statuses(proxied, behind)).toEqual([200, 200, 429]);
     expect(await database.db.select().from(prospects)).toHaveLength(3);

@@ -15,7 +15,7 @@ const staff = () => running().staff;
 beforeEach(() => emptyLists(db()));
 
 /** The audit rows of exports since the beginning of the test, in order. */
-async function audited(work: () => Promise<unknown>) {
+async function readAudited(work: () => Promise<unknown>) {
   const [last] = await db()
     .select({ id: sql<number>`coalesce(max(${auditEvents.id}), 0)` })
     .from(auditEvents);
@@ -42,7 +42,7 @@ describe('access to an export of a list', () => {
   test('E-10.138, T-B2, T-B4: is limited to the user who requested it', async () => {
     const url = await requestExport(staff(), 'patients');
     const other = await running().signInAs('otra@simiente.example');
-    const rows = await audited(async () => {
+    const rows = await readAudited(async () => {
       const answer = await other.request({ url });
       expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('NOT_FOUND')]);
     });
@@ -53,15 +53,15 @@ describe('access to an export of a list', () => {
   test('E-10.138: expires after five minutes and is deleted with its filters', async () => {
     const url = await requestExport(staff(), 'patients', { search: 'Méndez' });
     const id = url.split('/').at(-1) ?? '';
-    const aged = (minutes: number) =>
+    const setAge = (minutes: number) =>
       db()
         .update(listExports)
         .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
         .where(eq(listExports.id, id));
-    await aged(4);
+    await setAge(4);
     await sweepExports(db());
     expect((await staff().request({ url })).statusCode).toBe(200);
-    await aged(6);
+    await setAge(6);
     expect((await staff().request({ url })).statusCode).toBe(404);
     await sweepExports(db());
     expect(await db().select().from(listExports).where(eq(listExports.id, id))).toEqual([]);
@@ -106,7 +106,7 @@ describe('T-F1: the audit of an export', () => {
       { name: 'Ana Méndez', status: 1 },
       { name: 'Eva Méndez', status: 1 },
     ]);
-    const rows = await audited(() =>
+    const rows = await readAudited(() =>
       fetchExport(staff(), 'patients', { status: 1, search: 'Méndez' }),
     );
     expect(
@@ -145,7 +145,7 @@ describe('T-F1: the audit of an export', () => {
   });
 
   test('has a row for each fetch', async () => {
-    const rows = await audited(async () => {
+    const rows = await readAudited(async () => {
       const url = await requestExport(staff(), 'patients');
       await staff().request({ url });
       await staff().request({ url });

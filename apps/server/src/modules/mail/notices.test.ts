@@ -5,7 +5,7 @@ import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { jobs } from '../../schema/operation/installation.ts';
 import { resultValues } from '../../schema/results.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
-import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
+import { providerCall, signInWithProvider } from '../../testing/accounts/provider-calls.ts';
 import {
   getDeviceCookie,
   getSessionCookie,
@@ -24,18 +24,18 @@ describe('E-10.331: an account is notified', () => {
   async function subjectsAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
     const { db } = started.database;
     const server = await startMailServer(onTestFinished);
-    const newest = async () => {
+    const readNewest = async () => {
       const { rows } = await db.execute<{ id: number }>(
         sql`select coalesce(max(id), 0)::float8 as id from audit_events`,
       );
       return rows[0]?.id ?? 0;
     };
-    let goal = await newest();
+    let goal = await readNewest();
     const sender = senderTo(started, server, { sealedUpTo: () => goal });
     await sender.run(never);
     server.messages.length = 0;
     await act();
-    goal = await newest();
+    goal = await readNewest();
     await sender.run(never);
     // A second run in another process must not send it again.
     await senderTo(started, server, { sealedUpTo: () => goal }).run(never);
@@ -134,7 +134,7 @@ describe('E-10.331: an account is notified', () => {
     const { app, staff } = started;
     const confirmation = { password: TEST_PASSWORD };
     const visit = { login: 'mariana', payload: { confirmation }, cookie: staff.cookie };
-    const bind = () => throughProvider(app, almena, 'bind', visit);
+    const bind = () => signInWithProvider(app, almena, 'bind', visit);
     expect(await subjectsAfter(started, bind)).toEqual([
       'Tu cuenta se vinculó a un servicio externo',
     ]);

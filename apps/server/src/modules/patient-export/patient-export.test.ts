@@ -25,7 +25,7 @@ import {
   addResultSet,
 } from '../../testing/records.ts';
 import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
-import { wireTo } from '../../testing/services/proxy.ts';
+import { startProxy } from '../../testing/services/proxy.ts';
 import { openUnhurriedStore, startS3 } from '../../testing/services/s3.ts';
 import { readZip } from './testing/read-zip.ts';
 
@@ -216,7 +216,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     const service = await startS3();
     onTestFinished(() => service.stop());
     const { port } = new URL(service.bucket.endpoint ?? '');
-    const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
+    const wire = await startProxy({ host: '127.0.0.1', port: Number(port) });
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
     const { store, limitSilence } = await openUnhurriedStore(bucket);
     const { app, database, staff } = await startApplication({ store });

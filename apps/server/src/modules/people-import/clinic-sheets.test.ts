@@ -2,7 +2,7 @@ import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { send, readFamily } = peopleRequests(running);
@@ -144,7 +144,7 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       { municipality: 'Naucalpan', state: 'Estado de México' },
     ],
   ])('E-10.3090, E-10.3547, E-10.3978, E-10.3979, E-10.4072: %s', async (_, csv, patient) => {
-    const family = newFamily();
+    const family = newSurname();
     await importGuessed(csv.replaceAll('FAMILY', family));
     const named = JSON.parse(JSON.stringify(patient).replaceAll('FAMILY', family));
     const { createdOn, ...fields } = named;
@@ -158,7 +158,7 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
     ['MS-DOS', { é: 0x82, ñ: 0xa4, í: 0xa1 }],
     ['Windows', {}],
   ])('E-10.3091: a CSV of Excel in the character set of %s', async (_, codes) => {
-    const family = newFamily();
+    const family = newSurname();
     await importGuessed(encode(`Nombre,Tel\nJosé María Muñoz ${family},\n`, codes));
     expect((await readFamily(family)).map(({ name }) => name)).toEqual([
       `José María Muñoz ${family}`,
@@ -195,7 +195,7 @@ test.each([
 });
 
 test('E-10.3912, E-10.4075: siblings with one phone and e-mail are two patients, spellings of a name are one', async () => {
-  const family = newFamily();
+  const family = newSurname();
   const names = [
     'Juan',
     'José',
@@ -214,7 +214,7 @@ test('E-10.3912, E-10.4075: siblings with one phone and e-mail are two patients,
 });
 
 test('E-10.4073: the sheet with people is read, instead of a list of prices before it', async () => {
-  const family = newFamily();
+  const family = newSurname();
   const sheets = [
     {
       name: 'Precios',
@@ -244,7 +244,7 @@ test('E-10.3980: the hidden rows of a workbook are named', async () => {
 });
 
 test('E-10.4074: father and son with one name and phone are two patients beside a row without a date', async () => {
-  const family = newFamily();
+  const family = newSurname();
   const dates = ['', '15/04/1955', '20/08/1982'];
   const rows = dates.map((date) => `Juan ${family},5512345678,${date}`);
   const csv = `Nombre,Teléfono,Fecha de nacimiento\n${rows.join('\n')}\n`;

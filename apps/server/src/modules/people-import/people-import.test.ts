@@ -9,7 +9,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImports } from '../../schema/people-imports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { columns, newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
@@ -18,7 +18,7 @@ const { send, check, importFile, post, readFamily } = peopleRequests(running);
 
 let family: string;
 beforeEach(() => {
-  family = newFamily();
+  family = newSurname();
 });
 
 const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => ({
@@ -338,16 +338,16 @@ describe('undoing an import of people', () => {
     const ana = await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org` });
     const placed = [...columns, { index: 3, field: 'note' }];
     const csv = `N,C,T,Notas\nAna ${family},${family}@example.org,,Llamar\nLuis ${family},,,Tarde\n`;
-    const noted = async (id: string) =>
+    const readNotes = async (id: string) =>
       (await running().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
     const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
       .outcome;
     const luis = (await readFamily(family))[1]?.id ?? '';
     const imported = { createdBy: 'Mariana Solórzano', isImported: true };
-    expect(await noted(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
-    expect(await noted(luis)).toMatchObject([{ text: 'Tarde', ...imported }]);
+    expect(await readNotes(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
+    expect(await readNotes(luis)).toMatchObject([{ text: 'Tarde', ...imported }]);
     expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
-    expect(await noted(ana)).toEqual([]);
+    expect(await readNotes(ana)).toEqual([]);
   });
 
   test('E-10.3911: a note is imported only for a patient without notes', async () => {

@@ -1,7 +1,7 @@
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { columns, newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
@@ -10,7 +10,7 @@ const { send, check, importFile, readFamily } = peopleRequests(running);
 
 let family: string;
 beforeEach(() => {
-  family = newFamily();
+  family = newSurname();
 });
 
 const phone = '55 1234 5678';

@@ -5,7 +5,7 @@ import { LOCKS } from '../../platform/database/locks.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { columns, newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { longestTurn } from '../../testing/longest-turn.ts';
 
 const ROWS = forLength(6_000, 20_000);
@@ -15,7 +15,7 @@ const { send, importFile, post, readFamily } = peopleRequests(running);
 
 let family: string;
 beforeEach(() => {
-  family = newFamily();
+  family = newSurname();
 });
 
 test.each([

@@ -47,7 +47,7 @@ async function addAwaited(startsAt = inHours(40), fields: { email?: string | nul
   return { id, patientId };
 }
 
-const queued = (id: string) => db().select().from(mails).where(eq(mails.appointmentId, id));
+const findQueued = (id: string) => db().select().from(mails).where(eq(mails.appointmentId, id));
 const queue = () => queueReminders(db(), ZONE);
 
 /** Queues and sends due reminders. */
@@ -92,7 +92,7 @@ describe('E-10.1604: a reminder is queued', () => {
     expect([await queue(), await queue()]).toEqual([1, 0]);
     const soon = await addAwaited(inHours(1));
     await queue();
-    expect(await queued(soon.id)).toHaveLength(1);
+    expect(await findQueued(soon.id)).toHaveLength(1);
   });
 
   const appointment = async (id: string) => {
@@ -224,7 +224,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     await turnRemindersOn(db(), { ...ALWAYS, isOn: false });
     expect(await remind(server)).toEqual({ sent: 0, failed: 0 });
     expect(server.messages).toEqual([]);
-    expect(await queued(other.id)).toEqual([]);
+    expect(await findQueued(other.id)).toEqual([]);
   });
 });
 
@@ -245,7 +245,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     await db().update(mails).set({ dueAt: sql`now() - interval '1 second'` });
   };
   /** Waits until the database has noticed that a killed process ended, and freed its lock. */
-  const untilUnlocked = () =>
+  const waitUntilUnlocked = () =>
     vi.waitFor(async () => {
       const { rows } = await db().execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'simiente-job'`,
@@ -301,7 +301,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
       child.kill('SIGKILL');
       await exit;
       isHeld = false;
-      return again(server);
+      return runAgain(server);
     };
 
   /** A process that is killed while it waits for a table. */
@@ -315,12 +315,12 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
       child.kill('SIGKILL');
       await exit;
       await blocked.release();
-      return again(server);
+      return runAgain(server);
     };
 
   /** Runs the jobs again, after which nothing is due. */
-  async function again({ port, messages }: TestMailServer): Promise<number> {
-    await untilUnlocked();
+  async function runAgain({ port, messages }: TestMailServer): Promise<number> {
+    await waitUntilUnlocked();
     await makeDue();
     await remindOnce({ config: running().database.app, port });
     return messages.length;
@@ -336,7 +336,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     const { id } = await addAwaited();
     await db().delete(jobs);
     const messages = await kill(spawnOne);
-    const [mail, ...more] = await queued(id);
+    const [mail, ...more] = await findQueued(id);
     expect(more).toEqual([]);
     expect({ messages, fault: mail?.fault }).toEqual(expected);
     expect(mail?.sentAt === null).toBe(expected.fault === 'UNKNOWN');
@@ -349,7 +349,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     await db().delete(jobs);
     const run = () => remindOnce({ config: running().database.app, port: server.port });
     await Promise.all([run(), run()]);
-    await again(server);
+    await runAgain(server);
     const ids = server.messages.map(({ messageId }) => messageId);
     expect([ids.length, new Set(ids).size]).toEqual([all.length, all.length]);
   });

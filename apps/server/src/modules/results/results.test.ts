@@ -6,7 +6,7 @@ import { exams } from '../../schema/exams.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { addExam, addPartner, addPatient } from '../../testing/records.ts';
-import { foundIn, paper, resultCalls, semen } from '../../testing/results/result-calls.ts';
+import { findValue, paper, resultCalls, semen } from '../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -52,17 +52,17 @@ describe('entering results', () => {
       ['totalMotility', '45'],
       ['totalProgressiveMotile', '9.996'],
     ]);
-    expect(foundIn(answer.data?.set, 'volume')).toMatchObject({
+    expect(findValue(answer.data?.set, 'volume')).toMatchObject({
       unit: 'mL',
       range: '≥ 1.4',
       flag: 'within',
       centile: { above: 10, below: 25 },
     });
-    expect(foundIn(answer.data?.set, 'concentration')).toMatchObject({
+    expect(findValue(answer.data?.set, 'concentration')).toMatchObject({
       flag: 'below',
       centile: { above: 2.5, below: 5 },
     });
-    expect(foundIn(answer.data?.set, 'leukocytes')).toMatchObject({
+    expect(findValue(answer.data?.set, 'leukocytes')).toMatchObject({
       comparator: '<',
       centile: null,
     });
@@ -109,7 +109,7 @@ describe('entering results', () => {
   test('E-10.420: a number stays exact in the database', async () => {
     const digits = '0.12345678901234567890123456789';
     const set = await entered({ values: [{ analyte: 'concentration', value: digits }] });
-    expect(foundIn(set, 'concentration')?.value).toBe(digits);
+    expect(findValue(set, 'concentration')?.value).toBe(digits);
   });
 
   test('E-10.420: a request repeated under its key enters one result', async () => {
@@ -134,7 +134,7 @@ describe('entering results', () => {
       'concentration',
       'totalNumber',
     ]);
-    expect(foundIn(data?.set, 'volume')?.earlier).toMatchObject([{ value: '2.1', reason: null }]);
+    expect(findValue(data?.set, 'volume')?.earlier).toMatchObject([{ value: '2.1', reason: null }]);
     expect(await send('update', edit)).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
@@ -188,7 +188,7 @@ test('E-10.425: an entry offers the last laboratory, method and ranges, and the 
   expect(await rangesOn('2026-03-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.5' }]);
   expect(await rangesOn('2026-07-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.6' }]);
   // An entered value keeps the range of its day.
-  expect(foundIn((await findSets(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
+  expect(findValue((await findSets(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 
 test('E-10.426: waiting results are listed, oldest first, without validated and deleted ones', async () => {

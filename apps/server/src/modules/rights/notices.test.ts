@@ -26,7 +26,7 @@ const post = async (url: string, payload: object) =>
 const read = async (url: string) => (await running().staff.get(url)).body as Answer;
 const hand = (idUser: string, fields: object = {}) =>
   post('/v1/privacy-notices/hand', { idUser, receivedOn: today(), way: 'paper', ...fields });
-const lacking = async () =>
+const listLacking = async () =>
   (await read('/v1/user/list?withoutNotice=true&sort=name')).data.userData.map(({ name }) => name);
 
 test('E-10.1860: a patient receives the version in force, and a new one lists the patients who lack it', async () => {
@@ -43,7 +43,7 @@ test('E-10.1860: a patient receives the version in force, and a new one lists th
       { effectiveOn: '2026-01-01', isInForce: true, way: 'paper', recordedBy: 'Mariana Solórzano' },
     ],
   });
-  expect(await lacking()).toEqual(['Berta']);
+  expect(await listLacking()).toEqual(['Berta']);
 
   const added = await post('/v1/privacy-notices/add', {
     ...{ effectiveOn: today(), shortText: 'Breve', fullText: 'Completo' },
@@ -54,9 +54,9 @@ test('E-10.1860: a patient receives the version in force, and a new one lists th
     [true, 0],
     [false, 1],
   ]);
-  expect(await lacking()).toEqual(['Ana', 'Berta']);
+  expect(await listLacking()).toEqual(['Ana', 'Berta']);
   expect((await hand(ana, { way: 'email' })).data.receipts).toHaveLength(2);
-  expect(await lacking()).toEqual(['Berta']);
+  expect(await listLacking()).toEqual(['Berta']);
   const { data } = await read(`/v1/privacy-notices/of-patient?idUser=${ana}`);
   expect(data.receipts.map(({ isInForce }) => isInForce)).toEqual([true, false]);
 });

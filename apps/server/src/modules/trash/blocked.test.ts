@@ -41,21 +41,21 @@ const purge = (id: string) =>
   db().transaction((transaction) => purgeBlocked(transaction, OPERATOR, id));
 const unblock = (id: string, reason: UnblockReason = 'error') =>
   db().transaction((transaction) => unblockRecord(transaction, OPERATOR, id, reason));
-const blockedOnes = (id?: string) =>
+const listBlocked = (id?: string) =>
   db().transaction((transaction) => readBlocked(transaction, id));
 
-const years = (count: number, days = 0) => {
+const yearsAgo = (count: number, days = 0) => {
   const then = new Date();
   then.setUTCFullYear(then.getUTCFullYear() - count);
   then.setUTCDate(then.getUTCDate() + days);
   return then;
 };
-const LONG_AGO = years(9);
+const LONG_AGO = yearsAgo(9);
 
 /** A blocked patient with every kind of related record, all of them old. */
 async function addBlocked() {
   const { store } = running();
-  const blocked = { deletedAt: years(5), deletionId: 'del', blockedAt: years(5) };
+  const blocked = { deletedAt: yearsAgo(5), deletionId: 'del', blockedAt: yearsAgo(5) };
   const id = await addPatient(db(), { createdAt: LONG_AGO, ...blocked });
   const old = { createdAt: LONG_AGO };
   const fileIds = [];
@@ -66,7 +66,7 @@ async function addBlocked() {
   const appointment = await addDoctorAppointment(
     db(),
     { patientId: id, doctorId },
-    { startsAt: LONG_AGO, deletedAt: years(5), deletionId: 'del' },
+    { startsAt: LONG_AGO, deletedAt: yearsAgo(5), deletionId: 'del' },
   );
   const prescriptionId = await addRecipeAppointment(db(), id, {
     startsAt: LONG_AGO,
@@ -219,7 +219,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     ],
   )('is rejected for five years after %s, with the date', async (_, act) => {
     const blocked = await addBlocked();
-    const at = years(5, 1);
+    const at = yearsAgo(5, 1);
     await act(blocked, at);
     const answer = await purge(blocked.id);
     expect(answer).toMatchObject({
@@ -231,7 +231,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
       details: null,
     });
     expect(await rowsNaming(blocked.id)).toContain('patients');
-    await act(blocked, years(5, -1));
+    await act(blocked, yearsAgo(5, -1));
     expect((await purge(blocked.id)).outcome).toBe('purged');
   });
 
@@ -299,7 +299,7 @@ describe('E-10.153, T-F7: unblocking a record', () => {
 
   test('restores an exam of a patient, unless the patient is blocked', async () => {
     const patientId = await addPatient(db());
-    const exam = await addExam(db(), patientId, { deletedAt: years(1), blockedAt: years(1) });
+    const exam = await addExam(db(), patientId, { deletedAt: yearsAgo(1), blockedAt: yearsAgo(1) });
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patientId));
     await expect(unblock(exam)).rejects.toMatchObject({ code: 'RESTORE_PARENT_DELETED' });
     await db().update(patients).set({ deletedAt: null }).where(eq(patients.id, patientId));
@@ -317,14 +317,14 @@ describe('E-10.153, T-F7: unblocking a record', () => {
       { startsAt: LONG_AGO },
     );
     await expect(unblock(id)).rejects.toMatchObject({ code: 'RESTORE_OVERLAP' });
-    expect(await blockedOnes(id)).toHaveLength(1);
+    expect(await listBlocked(id)).toHaveLength(1);
   });
 });
 
 test('E-10.153: the list of blocked records has the possible purge dates, and no names', async () => {
   const { id } = await addBlocked();
-  const found = (await blockedOnes()).find((record) => record.id === id);
+  const found = (await listBlocked()).find((record) => record.id === id);
   expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });
   expect(found?.purgeableFrom).toContain(String(LONG_AGO.getUTCFullYear() + 5));
-  expect(JSON.stringify(await blockedOnes())).not.toContain('Pérez');
+  expect(JSON.stringify(await listBlocked())).not.toContain('Pérez');
 });

@@ -61,7 +61,7 @@ async function age(interval: string) {
   }
 }
 
-async function actsOn(...ids: readonly string[]) {
+async function readActs(...ids: readonly string[]) {
   const rows = await db()
     .select()
     .from(auditEvents)
@@ -107,7 +107,7 @@ describe('purging after 30 days in the trash', () => {
     expect(await isThere(examOrders, order)).toBe(false);
     expect(await isThere(patients, patientId)).toBe(true);
     expect(await db().select().from(examOrderDownloads)).toEqual([]);
-    expect(await actsOn(partner, branch, prospect, order)).toEqual([
+    expect(await readActs(partner, branch, prospect, order)).toEqual([
       ['system record.purged exam_order', order, patientId, null],
       ['system record.purged branch', branch, null, null],
       ['system record.purged partner', partner, null, null],
@@ -195,7 +195,7 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     expect(row?.blockedAt).toBeInstanceOf(Date);
     expect(await isThere(exams, exam)).toBe(true);
     expect(await isThere(examOrders, order)).toBe(true);
-    expect((await actsOn(patientId)).at(-1)).toEqual([
+    expect((await readActs(patientId)).at(-1)).toEqual([
       'system record.blocked patient',
       patientId,
       patientId,
@@ -266,6 +266,6 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     // The days of the blocked patient's exam are over too.
     expect(await purge()).toEqual({ purged: 0, blocked: 2 });
     expect(await isThere(exams, study)).toBe(true);
-    expect(await actsOn(study)).toEqual([['system record.blocked exam', study, other, null]]);
+    expect(await readActs(study)).toEqual([['system record.blocked exam', study, other, null]]);
   });
 });

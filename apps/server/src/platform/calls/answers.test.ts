@@ -36,8 +36,8 @@ describe('a column that no presenter names', () => {
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
-    const scene = await makeWorld(running());
-    const answer = await running().staff.request(await makeRequest(name, scene));
+    const world = await makeWorld(running());
+    const answer = await running().staff.request(await makeRequest(name, world));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(COLUMN);
     expect(answer.body).not.toContain(VALUE);

@@ -24,7 +24,7 @@ import {
   everyRoute,
   getRouteName,
   OPEN_ROUTES,
-  type WayIn,
+  type Route,
 } from '../../testing/routes.ts';
 import {
   calendlyWebhook,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 const closed = () => closedRoutes(running().app);
 
 /** A request that would succeed with a session. */
-function requestTo({ method, path }: WayIn): InjectOptions {
+function requestTo({ method, path }: Route): InjectOptions {
   const url = path.replace(':id', fileId);
   if (method !== 'GET' && method !== 'HEAD') {
     return { method, url, payload: { idUsers: [patientId], ids: [patientId] } };
@@ -63,7 +63,7 @@ function requestTo({ method, path }: WayIn): InjectOptions {
 }
 
 /** Status and headers of an authorized answer, which may be an endless stream. */
-async function answerTo(route: WayIn) {
+async function answerTo(route: Route) {
   const answer = await bystander.request({ ...requestTo(route), payloadAsStream: true });
   answer.stream().destroy();
   return answer;

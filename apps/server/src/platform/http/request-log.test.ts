@@ -58,7 +58,7 @@ describe('T-F4: the request log', () => {
     const fileId = await addFile(db, null, { name: 'Zenaida.pdf' });
     await addExam(db, id, { fileId });
 
-    const everything = async (headers: Record<string, string>) => {
+    const requestAll = async (headers: Record<string, string>) => {
       for (const url of [
         '/v1/user/get-all',
         '/v1/user/list?search=zenaida%20xochitl&pista=1',
@@ -91,19 +91,19 @@ describe('T-F4: the request log', () => {
       }
     };
     const bearer = (await signIn(app, { email: staff.email })).headers['set-auth-token'];
-    await everything({ cookie: staff.cookie });
-    await everything({});
-    await everything({ authorization: `Bearer ${String(bearer)}`, 'user-agent': 'zenaida' });
+    await requestAll({ cookie: staff.cookie });
+    await requestAll({});
+    await requestAll({ authorization: `Bearer ${String(bearer)}`, 'user-agent': 'zenaida' });
     const answer = await signIn(app, { email: staff.email }, { headers: { cookie: staff.cookie } });
     await signIn(app, { email: staff.email, password: 'contraseña equivocada' });
     await signIn(app, { email: 'zenaida@correo.example', password: TEST_PASSWORD });
 
     // Faults quote their cause, and without the audit table every call is a fault.
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
-    await everything({ cookie: getSessionCookie(answer) });
+    await requestAll({ cookie: getSessionCookie(answer) });
     await signIn(app, { email: staff.email });
     await asOwner(database, 'drop table exams, patients cascade');
-    await everything({ cookie: getSessionCookie(answer) });
+    await requestAll({ cookie: getSessionCookie(answer) });
 
     const faults = lines.filter((line) => line.includes('request failed'));
     expect(faults.length).toBeGreaterThan(5);

@@ -7,7 +7,7 @@ import { jobs } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
-import { wireTo } from '../../testing/services/proxy.ts';
+import { startProxy } from '../../testing/services/proxy.ts';
 import { listen } from '../database/connections/listener.ts';
 import { openDatabase } from '../database/database.ts';
 import { CHANGES_CHANNEL, createHub } from '../events/hub.ts';
@@ -21,7 +21,7 @@ function makeJob(run: (signal: AbortSignal) => Promise<JobFacts | undefined>, sc
   return { name: 'test.job', schedule: schedule ?? { everyMinutes: 60 }, run } satisfies Job;
 }
 
-function counted(schedule?: Schedule) {
+function makeCountedJob(schedule?: Schedule) {
   let runs = 0;
   const job = makeJob(async () => {
     runs += 1;
@@ -66,7 +66,7 @@ function startJobs(parts: Pick<TestDatabase, 'db' | 'pool'>, ...toRun: readonly 
 describe('a recurring job', () => {
   test('runs immediately the first time, and is then due by its schedule', async () => {
     const database = await createTestDatabase();
-    const { job, runs } = counted();
+    const { job, runs } = makeCountedJob();
     startJobs(database, job);
     await vi.waitFor(
       async () =>
@@ -86,7 +86,7 @@ describe('a recurring job', () => {
 
   test('E-10.155, T-F7: is run by one process, even if several find it due', async () => {
     const database = await createTestDatabase();
-    const { job, runs } = counted();
+    const { job, runs } = makeCountedJob();
     await announceJob(database.db, job);
     const processes = Array.from({ length: 4 }, () => {
       const handle = openDatabase({ ...database.app, max: 2 }, log);
@@ -105,7 +105,7 @@ describe('a recurring job', () => {
       begin();
       return mayEnd;
     });
-    const other = counted();
+    const other = makeCountedJob();
     await announceJob(database.db, slow);
     const run = runIfDue({ ...database, log }, slow, never);
     await begun;
@@ -136,7 +136,7 @@ describe('a recurring job', () => {
     await makeDue(database);
     await runIfDue({ ...database, log }, job, never);
     expect(await readState(database)).toMatchObject({ dueIn: 60, succeededAt: null });
-    const good = counted();
+    const good = makeCountedJob();
     await makeDue(database);
     await runIfDue({ ...database, log }, good.job, never);
     expect(await readState(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
@@ -152,7 +152,7 @@ describe('a recurring job', () => {
       });
     });
     await announceJob(database.db, endless);
-    const wire = await wireTo(database.app);
+    const wire = await startProxy(database.app);
     const handle = openDatabase({ ...wire.config, max: 2 }, log);
     onTestFinished(() => handle.close());
     const run = runIfDue({ ...handle, log }, endless, never);
@@ -161,7 +161,7 @@ describe('a recurring job', () => {
     await wire.cut();
     await expect(run).rejects.toThrow();
     expect(await readState(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
-    const next = counted();
+    const next = makeCountedJob();
     await makeDue(database);
     await vi.waitFor(async () => {
       await runIfDue({ ...database, log }, next.job, never);
@@ -175,7 +175,7 @@ describe('a daily job', () => {
 
   test('runs at the next occurrence of its hour in its zone', async () => {
     const database = await createTestDatabase();
-    const { job, runs } = counted(daily);
+    const { job, runs } = makeCountedJob(daily);
     await announceJob(database.db, job);
     const due = () =>
       asOwner(
@@ -194,7 +194,7 @@ describe('a daily job', () => {
 
   test('E-10.155: runs once at the next start after missed runs', async () => {
     const database = await createTestDatabase();
-    const { job, runs } = counted(daily);
+    const { job, runs } = makeCountedJob(daily);
     await announceJob(database.db, job);
     await database.db.update(jobs).set({ dueAt: sql`now() - interval '9 days'` });
     startJobs(database, job);
@@ -234,7 +234,7 @@ describe('a process that stops', () => {
 
   test('stops immediately while no job runs', async () => {
     const database = await createTestDatabase();
-    const { job } = counted();
+    const { job } = makeCountedJob();
     const stop = startJobs(database, job);
     await vi.waitFor(
       async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
@@ -248,10 +248,10 @@ describe('a process that stops', () => {
 
 test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it is back', async () => {
   const database = await createTestDatabase();
-  const wire = await wireTo(database.app);
+  const wire = await startProxy(database.app);
   const handle = openDatabase({ ...wire.config, max: 2 }, log);
   onTestFinished(() => handle.close());
-  const { job, runs } = counted();
+  const { job, runs } = makeCountedJob();
   await wire.cut();
   const logError = vi.fn();
   const { promise: reopened, resolve: resolveReopened } = Promise.withResolvers<void>();

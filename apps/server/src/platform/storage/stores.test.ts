@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
-import { wireTo } from '../../testing/services/proxy.ts';
+import { startProxy } from '../../testing/services/proxy.ts';
 import {
   openUnhurriedStore,
   S3_CREDENTIALS,
@@ -162,7 +162,7 @@ describe('a bucket of files', () => {
 
   test('is unavailable while it does not answer, and available afterwards', async () => {
     const { port } = new URL(service.bucket.endpoint ?? '');
-    const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
+    const wire = await startProxy({ host: '127.0.0.1', port: Number(port) });
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
     const { store, limitSilence } = await openUnhurriedStore(bucket);
     await store.put('antes', Buffer.from('hola'));

@@ -14,7 +14,7 @@ import {
   type TestStaff,
 } from '../application.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../services/identity-provider.ts';
-import { throughProvider } from './provider-calls.ts';
+import { signInWithProvider } from './provider-calls.ts';
 
 export const newEmail = () => `${crypto.randomUUID()}@simiente.example`;
 
@@ -67,7 +67,7 @@ export function applicationWithProvider() {
     confirmation: object = { password: TEST_PASSWORD },
   ): Promise<string> {
     const visit = { login, payload: { confirmation }, cookie: person.cookie };
-    const bound = await throughProvider(app, almena, 'bind', visit);
+    const bound = await signInWithProvider(app, almena, 'bind', visit);
     if (bound.statusCode !== 200) throw new Error(`not bound: ${bound.body}`);
     return login;
   }
@@ -87,7 +87,7 @@ export function applicationWithProvider() {
     },
 
     enter: (login: string, cookie = '') =>
-      throughProvider(running().app, almena, 'sign-in', { login, cookie }),
+      signInWithProvider(running().app, almena, 'sign-in', { login, cookie }),
 
     /** The rows of the audit about an account. */
     readAuditRows: (id: string) =>

@@ -49,7 +49,7 @@ export async function goToProvider(
 }
 
 /** Goes to the provider and back, and completes the call. */
-export async function throughProvider(
+export async function signInWithProvider(
   app: FastifyInstance,
   identityProvider: TestIdentityProvider,
   name: string,

@@ -103,7 +103,7 @@ export async function restoreIntoEmpty(file: string, passphrase: string | null =
     (value) => ({ value, code: null }),
     (error: unknown) => ({ value: null, code: getErrorCode(error) }),
   );
-  return { ...restored, ...roles, store, traces: await tracesIn(target) };
+  return { ...restored, ...roles, store, traces: await findTraces(target) };
 }
 
 /** The code of a StartupError; other errors are thrown again. */
@@ -114,7 +114,7 @@ export function getErrorCode(error: unknown): string {
 }
 
 /** Tables, the schema of migrations, and files; empty for an empty target. */
-async function tracesIn({
+async function findTraces({
   owner,
   store,
   scratchFolder,

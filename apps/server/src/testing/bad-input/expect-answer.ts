@@ -64,7 +64,7 @@ function getToken(cookie: string): string {
 
 /**
  * Expects an answer of the contract, or a failure in the common form, never a fault.
- * @returns which
+ * @returns@returns which of the two
  */
 export function expectAnswer(
   answer: LightMyRequestResponse,

@@ -28,7 +28,7 @@ import { addWorkingCopy } from '../reports/reports.ts';
 import { addSignedReport, seal } from '../reports/signed-reports.ts';
 import type { TestCall } from '../requests.ts';
 
-/** A status that no call sets. */
+/** A patient's last access, which no call sets. */
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
 /** Patients, some of whom are deleted, so that a restore finds some. */
 export const PATIENT_IDS = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
@@ -123,7 +123,7 @@ export async function addKnownRecords({
       addDelivery(db, { patientId: certain, versionId: signed, requestedAt: new Date() }),
     ),
   );
-  // Some calls, by the beginning of their names, know fewer, because much else of their input must match too.
+  // Fewer ids for calls whose names begin so, because much else of their input must match too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
     accountLinks: tokens,

@@ -14,7 +14,7 @@ export const columns = [
 export const newId = () => `imp_${randomUUID()}`;
 
 /** A surname that no other test's patients have. */
-export const newFamily = () =>
+export const newSurname = () =>
   `Z${String.fromCharCode(...randomBytes(12).map((byte) => 97 + (byte % 26)))}`;
 
 /** Sends spreadsheets of patients to the calls of an application. */

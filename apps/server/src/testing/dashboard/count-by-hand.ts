@@ -1,17 +1,17 @@
 /** Records as a test created them, for computing the counts without the database. */
 export interface ClinicRecords {
-  readonly patients: readonly MadePatient[];
-  readonly laboratories: readonly MadeLaboratory[];
+  readonly patients: readonly PatientSample[];
+  readonly laboratories: readonly LaboratorySample[];
 }
 
-export interface MadePatient {
+export interface PatientSample {
   readonly createdAt: Date | null;
   readonly trashed: boolean;
-  readonly exams: readonly MadeExam[];
-  readonly orders: readonly MadeOrder[];
+  readonly exams: readonly ExamSample[];
+  readonly orders: readonly OrderSample[];
 }
 
-export interface MadeExam {
+export interface ExamSample {
   readonly type: string;
   readonly createdAt: Date | null;
   readonly trashed: boolean;
@@ -19,13 +19,13 @@ export interface MadeExam {
   readonly laboratory: number | null;
 }
 
-export interface MadeOrder {
+export interface OrderSample {
   readonly laboratory: number;
   readonly trashed: boolean;
   readonly downloads: readonly Date[];
 }
 
-export interface MadeLaboratory {
+export interface LaboratorySample {
   readonly type: string;
   readonly trashed: boolean;
   /** Time of its creation; null for an imported record. */
@@ -41,7 +41,7 @@ interface CountQuery {
 }
 
 /** The calendar day, computed with Intl independently of the product's functions. */
-export function dayOnTheWall(date: Date, timeZone: string): string {
+export function localDay(date: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
 }
 
@@ -63,7 +63,7 @@ export function countByHand({ patients, laboratories }: ClinicRecords, query: Co
   const { start, end, laboratory, timeZone } = query;
   const days = listDays(start, end);
   const earlierDays = listDays(shift(start, -days.length), shift(start, -1));
-  const toDay = (date: Date | null) => date && dayOnTheWall(date, timeZone);
+  const toDay = (date: Date | null) => date && localDay(date, timeZone);
   const toWeeks = (all: readonly string[]) =>
     Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
       all.slice(week * 7, week * 7 + 7),

@@ -49,23 +49,23 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/reminders/send': {
     audits: 'appointment.reminder_queued',
     namesPatient: true,
-    send: async (world) => json({ idAppointments: [await awaited(world)] }),
+    send: async (world) => json({ idAppointments: [await addAwaited(world)] }),
   },
   'POST /v1/reminders/write': {
     audits: 'appointment.reminder_written',
     namesPatient: true,
-    send: async (world) => json({ idAppointment: await awaited(world) }),
+    send: async (world) => json({ idAppointment: await addAwaited(world) }),
   },
   'POST /v1/reminders/record-whatsapp': {
     audits: 'appointment.whatsapp_sent',
     namesPatient: true,
-    send: async (world) => json({ idAppointment: await awaited(world) }),
+    send: async (world) => json({ idAppointment: await addAwaited(world) }),
   },
   'POST /v1/reminders/resolve': {
     audits: 'appointment.link_settled',
     namesPatient: true,
     send: async (world) => {
-      const id = await awaited(world);
+      const id = await addAwaited(world);
       await make.addAppointmentLink(world.db, id, {
         requestedAt: new Date(),
         startsAt: make.AWAITED_START,
@@ -76,7 +76,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/reminders/preview': {
     audits: 'appointment.reminder_written',
     send: async (world) => {
-      await awaited(world);
+      await addAwaited(world);
       return json({ text: 'Hola, {paciente}.' });
     },
   },
@@ -361,7 +361,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
 };
 
 /** An appointment of the patient next month, for which reminders may go out. */
-async function awaited({ db, patient }: World): Promise<string> {
+async function addAwaited({ db, patient }: World): Promise<string> {
   await make.turnRemindersOn(db);
   for (const purpose of ['reminders_email', 'reminders_whatsapp'] as const) {
     await db

@@ -55,8 +55,8 @@ export const routes = callRoutes(contract)
   .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
 
 /** The request for a route, with the records of a world. */
-export async function makeRequest(name: string, scene: World): Promise<InjectOptions> {
+export async function makeRequest(name: string, world: World): Promise<InjectOptions> {
   const { send, url } = expected[name] ?? { send: none };
   const [method, path] = name.split(' ') as ['GET', string];
-  return { method, url: (await url?.(scene)) ?? path, ...(await send(scene)) };
+  return { method, url: (await url?.(world)) ?? path, ...(await send(world)) };
 }

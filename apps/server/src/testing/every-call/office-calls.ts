@@ -250,12 +250,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account/revoke-session': {
     audits: 'session.revoked',
-    send: async (scene) => json({ idSession: await otherSession(scene) }),
+    send: async (world) => json({ idSession: await otherSession(world) }),
   },
   'POST /v1/account/revoke-other-sessions': {
     audits: 'session.revoked',
-    send: async (scene) => {
-      await otherSession(scene);
+    send: async (world) => {
+      await otherSession(world);
       return json({});
     },
   },

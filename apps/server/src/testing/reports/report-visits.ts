@@ -13,7 +13,7 @@ export const UNLIMITED_VISITS = { verify: PLENTY, delivery: PLENTY, deliveryPdf:
 
 export const BIRTH = { day: '9', month: '4', year: '1992' };
 
-export interface Handed {
+export interface Delivered {
   readonly idUser: string;
   readonly idVersion: string;
   readonly idDelivery: string;
@@ -51,7 +51,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
     );
 
   /** A report that was delivered to its patient. */
-  async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Handed> {
+  async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Delivered> {
     const sealed = await addSealed(row);
     const { data } = await create(sealed.idVersion);
     const { pathname } = new URL(data.link, 'https://clinica.example');
@@ -79,7 +79,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
       payload: new URLSearchParams(fields).toString(),
     });
 
-  const open = (handed: Pick<Handed, 'path' | 'code'>, remoteAddress?: string) =>
+  const open = (handed: Pick<Delivered, 'path' | 'code'>, remoteAddress?: string) =>
     post(handed.path, { ...BIRTH, code: handed.code }, remoteAddress);
 
   const read = async (idUser: string) => {

@@ -27,7 +27,7 @@ export const semen = {
   values: paper,
 };
 
-export const foundIn = (set: ResultSet | undefined, key: string) =>
+export const findValue = (set: ResultSet | undefined, key: string) =>
   set?.values.find(({ analyte }) => analyte === key);
 
 /** Calls of results, of a technician and of a doctor. */

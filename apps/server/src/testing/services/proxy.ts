@@ -29,7 +29,7 @@ export interface Wire {
 }
 
 /** The proxy, on a local port. */
-export async function wireTo(
+export async function startProxy(
   target: PoolConfig,
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<Wire> {

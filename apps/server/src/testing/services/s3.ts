@@ -68,7 +68,7 @@ export async function startS3(at?: number): Promise<S3Service> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  await untilListening(child);
+  await waitUntilListening(child);
   return {
     bucket: {
       name,
@@ -88,7 +88,7 @@ export async function startS3(at?: number): Promise<S3Service> {
   };
 }
 
-async function untilListening(child: ChildProcess): Promise<void> {
+async function waitUntilListening(child: ChildProcess): Promise<void> {
   let output = '';
   for await (const chunk of child.stdout ?? []) {
     output += chunk;

@@ -12,12 +12,12 @@ import {
   openPage,
   outcomes,
   press,
+  readField,
   retype,
   sent,
   setUpForms,
   staleWith,
   submit,
-  typedIn,
 } from './testing/person-form.tsx';
 
 setUpForms();
@@ -32,11 +32,11 @@ describe('closing a record form', () => {
     );
     expect(isFocused(screen.getByRole('button', { name: 'Seguir editando' }))).toBe(true);
     await press('Seguir editando');
-    expect(typedIn('Nombre')).toBe('Anna');
+    expect(readField('Nombre')).toBe('Anna');
     expect(isFocused(field('Nombre'))).toBe(true);
     await press('Cancelar');
     await userEvent.keyboard('{Escape}');
-    expect(typedIn('Nombre')).toBe('Anna');
+    expect(readField('Nombre')).toBe('Anna');
   });
 
   test('Descartar drops the changes, and the form opens again with the stored values', async () => {
@@ -46,7 +46,7 @@ describe('closing a record form', () => {
     await press('Descartar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Abrir');
-    expect(typedIn('Nombre')).toBe('Ana');
+    expect(readField('Nombre')).toBe('Ana');
     await press('Cancelar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -62,14 +62,14 @@ describe('E-10.694: Back while a dialog with a form is open', () => {
     act(() => history.back());
     await question();
     await press('Seguir editando');
-    expect(typedIn('Nombre')).toBe('Anna');
+    expect(readField('Nombre')).toBe('Anna');
     expect(isFocused(field('Nombre'))).toBe(true);
     act(() => history.back());
     await question();
     // While the dialog is open, the address is still that of the page.
     await waitFor(() => expect(window.location.pathname).toBe('/persona'));
     await userEvent.keyboard('{Escape}');
-    expect(typedIn('Nombre')).toBe('Anna');
+    expect(readField('Nombre')).toBe('Anna');
     expect(otherPage()).toBeNull();
     expect(history.location.pathname).toBe('/persona');
   });
@@ -84,7 +84,7 @@ describe('E-10.694: Back while a dialog with a form is open', () => {
     act(() => history.forward());
     await screen.findByRole('button', { name: 'Abrir' });
     await press('Abrir');
-    expect(typedIn('Nombre')).toBe('Ana');
+    expect(readField('Nombre')).toBe('Ana');
     act(() => history.back());
     await waitFor(() => expect(otherPage()).not.toBeNull());
   });
@@ -101,7 +101,7 @@ describe('E-10.694: Back while a dialog with a form is open', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(otherPage()).toBeNull();
     await press('Abrir');
-    expect(typedIn('Nombre')).toBe('Ana');
+    expect(readField('Nombre')).toBe('Ana');
   });
 });
 
@@ -121,7 +121,7 @@ describe('E-10.705: a reload or a closed tab while a form is open', () => {
     screen.getByRole('dialog', { name: '¿Descartar los cambios?' });
     expect(isAsked()).toBe(true);
     await press('Seguir editando');
-    expect(typedIn('Nombre')).toBe('Anna');
+    expect(readField('Nombre')).toBe('Anna');
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(isAsked()).toBe(false);
@@ -170,7 +170,7 @@ describe('E-10.261: the link to an existing duplicate', () => {
     );
     await press('Seguir editando');
     expect(openedExisting).toEqual([]);
-    expect(typedIn('Nombre')).toBe('Rosa');
+    expect(readField('Nombre')).toBe('Rosa');
     await openExisting();
     await press('Descartar');
     expect(openedExisting).toEqual(['ana']);

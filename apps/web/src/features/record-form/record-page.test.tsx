@@ -8,12 +8,12 @@ import {
   openPage,
   outcomes,
   press,
+  readField,
   retype,
   sent,
   setUpForms,
   staleWith,
   submit,
-  typedIn,
 } from './testing/person-form.tsx';
 
 setUpForms();
@@ -48,7 +48,7 @@ describe('a form that is a page', () => {
     await submit();
     await screen.findByText('Error al crear');
     expect(screen.getByText('Algo falló.')).toBeDefined();
-    expect(typedIn('Nombre')).toBe('Beto');
+    expect(readField('Nombre')).toBe('Beto');
   });
 
   test('a successful retry clears the toast of the failure', async () => {

@@ -126,12 +126,12 @@ describe('H-C5: the corpus of sentences', () => {
     expect(texts((one) => !isTrue(one) && one.isGreen)).toEqual([]);
   });
 
-  const falseOnes = (lists: Readonly<Record<string, string>>) =>
+  const listFalsePositives = (lists: Readonly<Record<string, string>>) =>
     readAll(Object.fromEntries(Object.entries(lists).map(([one, text]) => [one, { false: text }])));
 
   test.each([
-    ['known words in another order', falseOnes(otherOrder)],
-    ['known words', falseOnes(knownWords)],
+    ['known words in another order', listFalsePositives(otherOrder)],
+    ['known words', listFalsePositives(knownWords)],
     ['new wordings', readAll({ ...newWordings, ...typedWordings })],
     ['headings, columns, broken lines and struck text', readAll(newStructures)],
   ])(

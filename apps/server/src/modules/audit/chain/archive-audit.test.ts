@@ -45,7 +45,7 @@ const partitions = async (database: TestDatabase) =>
   ).map(({ name }) => name);
 
 /** A copy of the archives with one row changed or removed. */
-async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRow | null) {
+async function copyTampered(folder: string, change: (row: ArchivedRow) => ArchivedRow | null) {
   const copy = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   const [name = ''] = await readdir(folder);
@@ -96,20 +96,20 @@ test('T-F2: an altered, removed or lost archived row is found', async () => {
   const { database, folder, archive } = await oldAudit();
   await archive();
   await sealAll({ ...database, keys, checkpoints: '' });
-  const altered = await tampered(folder, (row) =>
+  const altered = await copyTampered(folder, (row) =>
     row.seq === 12 ? { ...row, content: String(row.content).replace('stf_1', 'stf_2') } : row,
   );
   expect((await verify(database, { archives: readArchives(altered) })).found).toEqual([
     { kind: 'altered', seq: 12, eventId: 12 },
   ]);
-  const removed = await tampered(folder, (row) => (row.seq === 12 ? null : row));
+  const removed = await copyTampered(folder, (row) => (row.seq === 12 ? null : row));
   expect((await verify(database, { archives: readArchives(removed) })).found).toContainEqual({
     kind: 'seals-removed',
     from: 12,
     to: 12,
     nextEventId: 13,
   });
-  const cut = await tampered(folder, (row) => (row.seq > 30 ? null : row));
+  const cut = await copyTampered(folder, (row) => (row.seq > 30 ? null : row));
   expect((await verify(database, { archives: readArchives(cut) })).found).toContainEqual({
     kind: 'archive-missing',
     from: 31,

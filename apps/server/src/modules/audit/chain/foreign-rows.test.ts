@@ -39,7 +39,7 @@ async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<nu
 }
 
 /** A server sealed the audit throughout an interval, given in SQL. */
-function serverRan(database: TestDatabase, since: string, until: string) {
+function recordServerRun(database: TestDatabase, since: string, until: string) {
   return asOwner(
     database,
     `insert into audit_sealing_runs (since, until) values (${since}, ${until})`,
@@ -147,7 +147,7 @@ describe('T-K3: the application’s role', () => {
 
   test('cannot close ids ahead of the sequence, nor reopen them', async () => {
     const { pool } = await sealedDatabase(3);
-    const closed = async () =>
+    const readClosedId = async () =>
       (await pool.query(`select pg_sequence_last_value('audit_closed_ids')::int as id`)).rows[0].id;
     for (const [upTo, expected] of [
       ['2', 2],
@@ -158,7 +158,7 @@ describe('T-K3: the application’s role', () => {
       ['3', 3],
     ] as const) {
       await pool.query(`select close_audit_ids(${upTo})`);
-      expect(await closed(), upTo).toBe(expected);
+      expect(await readClosedId(), upTo).toBe(expected);
     }
     await write({ pool });
   });
@@ -269,7 +269,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
 });
 
 describe('T-K3: an unsealed row', () => {
-  const unsealed = async (minutes: number) => {
+  const createUnsealed = async (minutes: number) => {
     const database = await sealedDatabase(2);
     await write(database);
     await asOwner(
@@ -281,9 +281,9 @@ describe('T-K3: an unsealed row', () => {
   const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
 
   test('older than five minutes while a server runs fails the verification, also after it is sealed', async () => {
-    const database = await unsealed(10);
+    const database = await createUnsealed(10);
     expect(await unsealedSeconds(database)).toBeGreaterThan(599);
-    await serverRan(database, ...MEANWHILE);
+    await recordServerRun(database, ...MEANWHILE);
     expect((await verify(database)).found).toMatchObject([{ kind: 'unsealed', eventId: 3 }]);
     expect(await seal(database)).toMatchObject({ rows: 1, oldest: expect.any(Date) });
     const { found, late } = await verify(database);
@@ -292,12 +292,12 @@ describe('T-K3: an unsealed row', () => {
   });
 
   test('younger than that, or of a killed server, is counted and is not a finding', async () => {
-    const short = await unsealed(4);
-    await serverRan(short, ...MEANWHILE);
+    const short = await createUnsealed(4);
+    await recordServerRun(short, ...MEANWHILE);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
 
-    const killed = await unsealed(60);
-    await serverRan(killed, `now() - interval '90 minutes'`, `now() - interval '59 minutes'`);
+    const killed = await createUnsealed(60);
+    await recordServerRun(killed, `now() - interval '90 minutes'`, `now() - interval '59 minutes'`);
     expect(await verify(killed)).toMatchObject({ findings: 0, tail: { rows: 1 } });
     await seal(killed);
     expect(await verify(killed)).toMatchObject({ findings: 0, late: { rows: 1, first: [3] } });

@@ -33,7 +33,7 @@ interface RunNode extends PlanNode {
 }
 
 /** How a query of the list ran: its steps on full partitions, and the pages that it read. */
-async function ran(filters: string) {
+async function runQuery(filters: string) {
   const { sentBy, database } = running();
   const sent = await sentBy(`/v1/audit/list?limit=50&${filters}`);
   const full = Array.from({ length: ROWS / SIZE }, (_, year) => `audit_events_${year * SIZE}`);
@@ -71,7 +71,7 @@ test.each([
   ['a person in a period', 'idStaff=stf_7&from=2022-06-01&to=2022-06-30'],
   ['a rare act in a period', 'action=audit.verified&from=2022-01-01&to=2022-12-31'],
 ])('E-10.310: an index finds %s among 60 000 rows', async (_name, filters) => {
-  const queries = await ran(filters);
+  const queries = await runQuery(filters);
   expect(queries.length).toBeGreaterThan(0);
   for (const { pages, types } of queries) {
     expect(types).not.toContain('Seq Scan');
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('E-10.310: a filter by period reads only the partition and the rows of that period', async () => {
-  const [span, list] = await ran('from=2023-02-01&to=2023-02-28&idStaff=stf_7');
+  const [span, list] = await runQuery('from=2023-02-01&to=2023-02-28&idStaff=stf_7');
   // The first and last row of each action are looked up in every partition.
   expect(span?.partitions).toHaveLength(ROWS / SIZE);
   expect(list?.partitions).toEqual(['audit_events_20000']);

@@ -232,19 +232,19 @@ describe('simultaneous merges and edits', () => {
     const idExam = await addExam(db(), patientId);
     const doctorId = await addDoctor(db());
     const idAppointment = await addDoctorAppointment(db(), { patientId, doctorId });
-    const waiting = () =>
+    const findWaiting = () =>
       db().execute(
         sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
     const sent = await db().transaction(async (transaction) => {
       await transaction.execute(sql`select from ${exams} where id = ${idExam} for update`);
       const joined = merge(kept, merged);
-      await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+      await expect.poll(async () => (await findWaiting()).rows.length).toBe(1);
       const date = '2026-12-02T16:00:00.000Z';
       const moved = send('PUT', '/v1/doctor/update_appointment_status', {
         ...{ idAppointment, date, status: 'assigned' },
       });
-      await expect.poll(async () => (await waiting()).rows.length).toBe(2);
+      await expect.poll(async () => (await findWaiting()).rows.length).toBe(2);
       return { joined, moved };
     });
     expect(await sent.joined).toMatchObject({ status: 200 });

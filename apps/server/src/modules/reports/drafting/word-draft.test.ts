@@ -52,13 +52,13 @@ async function patientWithResults(): Promise<string> {
 const call = (name: string, input: object, headers: Record<string, string> = {}) =>
   callReports(running().staff.request, 'POST', name, input, headers);
 
-async function byRules(patient: string): Promise<string> {
+async function writeDraft(patient: string): Promise<string> {
   const answer = await call('write-draft', { idUser: patient });
   expect(answer.statusCode).toBe(200);
   return answer.json().data.draft.idVersion;
 }
 
-const stored = async (id: string) => {
+const findVersion = async (id: string) => {
   const [row] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
   return row;
 };
@@ -70,8 +70,8 @@ const INVENTED = 'La concentración fue de 41 millones/ml y la vitalidad, de 60 
 describe('E-10.620: a draft by rules', () => {
   test('E-10.620: is stored with its rule set, its sentences and their values', async () => {
     const patient = await patientWithResults();
-    const id = await byRules(patient);
-    const row = await stored(id);
+    const id = await writeDraft(patient);
+    const row = await findVersion(id);
     expect(row).toMatchObject({
       kind: 'exam_ai',
       type: 'draft',
@@ -109,13 +109,13 @@ describe('E-10.620: a draft by rules', () => {
 
   test('E-10.620: is written again after the last one was discarded, and waits', async () => {
     const patient = await patientWithResults();
-    const discarded = await byRules(patient);
+    const discarded = await writeDraft(patient);
     await call('discard-draft', { idVersion: discarded, reason: 'Fue un error' });
-    const again = await byRules(patient);
+    const again = await writeDraft(patient);
     expect(again).not.toBe(discarded);
     const report = await readReport(running().staff, patient);
     expect([report.pending, report.versions.length]).toEqual([again, 2]);
-    expect(await byRules(patient)).toBe(again);
+    expect(await writeDraft(patient)).toBe(again);
   });
 });
 
@@ -123,9 +123,9 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: its answer is a draft, byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
     server.respond(whole(RIGHT));
-    const answer = await call('word-draft', { idVersion: await byRules(patient) });
+    const answer = await call('word-draft', { idVersion: await writeDraft(patient) });
     expect(answer.json().data.outcome).toBe('drafted');
-    const row = await stored(answer.json().data.draft.idVersion);
+    const row = await findVersion(answer.json().data.draft.idVersion);
     expect(row).toMatchObject({
       text: RIGHT,
       source: 'modelo',
@@ -137,7 +137,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.621: gets values and sentences, and neither name, contact nor an id', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     server.respond(whole(RIGHT));
     const from = server.requests.length;
     await call('word-draft', { idVersion });
@@ -173,8 +173,8 @@ describe('E-10.621: a language model that words a draft by rules', () => {
       method: 'SCD, pareja Marisol Quiroz',
       values: { dnaFragmentationIndex: '18' },
     });
-    const idVersion = await byRules(patient);
-    expect((await stored(idVersion))?.text).toContain('Marisol');
+    const idVersion = await writeDraft(patient);
+    expect((await findVersion(idVersion))?.text).toContain('Marisol');
     server.respond(whole(RIGHT));
     await call('word-draft', { idVersion });
     expect(JSON.stringify(server.requests.at(-1))).not.toContain('Marisol');
@@ -182,7 +182,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.622: gets no values after a consent was withdrawn', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     await addConsent(db(), patient, { withdrawnAt: new Date(), withdrawalReason: 'No quiere' });
     const from = server.requests.length;
     const rejected = await call('word-draft', { idVersion });
@@ -198,7 +198,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     await addConsent(db(), patient);
     await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
     const from = server.requests.length;
-    const rejected = await call('word-draft', { idVersion: await byRules(patient) });
+    const rejected = await call('word-draft', { idVersion: await writeDraft(patient) });
     expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_MISSING,
@@ -208,12 +208,12 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.623: an invented figure is reported, its text is stored as discarded, and the draft by rules waits', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     server.respond(whole(INVENTED));
     const { outcome, message, draft } = (await call('word-draft', { idVersion })).json().data;
     expect(outcome).toBe('discarded');
     expect(message).toContain('41 millones/ml, 60 %');
-    expect(await stored(draft.idVersion)).toMatchObject({ text: INVENTED, source: 'modelo' });
+    expect(await findVersion(draft.idVersion)).toMatchObject({ text: INVENTED, source: 'modelo' });
     const report = await readReport(running().staff, patient);
     expect([report.pending, report.inForce]).toEqual([idVersion, idVersion]);
     expect(report.versions[0]).toMatchObject({
@@ -235,7 +235,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     'E-10.624: a server that %s is reported, and nothing is lost',
     async (_how, respond, words) => {
       const patient = await patientWithResults();
-      const idVersion = await byRules(patient);
+      const idVersion = await writeDraft(patient);
       server.respond(respond);
       const answer = await call('word-draft', { idVersion });
       expect(answer.statusCode).toBe(200);
@@ -248,7 +248,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.624: one account has one request at a time', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     server.respond(async (response) => {
@@ -265,7 +265,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   });
 
   test('E-10.3925: the audit can be archived while the model answers', async () => {
-    const idVersion = await byRules(await patientWithResults());
+    const idVersion = await writeDraft(await patientWithResults());
     let locked: Promise<unknown> | undefined;
     server.respond(async (response) => {
       locked = asOwner(
@@ -284,7 +284,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.621: a retry under one key sends nothing again, and gets the first answer', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     server.respond(whole(RIGHT));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const from = server.requests.length;
@@ -292,7 +292,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     const again = await call('word-draft', { idVersion }, headers);
     expect(again.json().data).toEqual(first.json().data);
     expect(server.requests).toHaveLength(from + 1);
-    const other = await call('word-draft', { idVersion: await byRules(patient) }, headers);
+    const other = await call('word-draft', { idVersion: await writeDraft(patient) }, headers);
     expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     expect(server.requests).toHaveLength(from + 1);
   });
@@ -301,7 +301,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     const { app, database, staff } = running();
     const email = 'otra@simiente.example';
     const other = await startApplication({ database, languageModel }, onTestFinished, email);
-    const idVersion = await byRules(await patientWithResults());
+    const idVersion = await writeDraft(await patientWithResults());
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     server.respond(async (response) => {
@@ -330,7 +330,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.621: a text that the model writes again after it was discarded waits', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     server.respond(whole(RIGHT));
     const first = (await call('word-draft', { idVersion })).json().data.draft.idVersion;
     await call('discard-draft', { idVersion: first, reason: 'Fue un error' });
@@ -343,14 +343,14 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: only a draft by rules can be worded', async () => {
     const patient = await patientWithResults();
     server.respond(whole(RIGHT));
-    const answer = await call('word-draft', { idVersion: await byRules(patient) });
+    const answer = await call('word-draft', { idVersion: await writeDraft(patient) });
     const again = await call('word-draft', { idVersion: answer.json().data.draft.idVersion });
     expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
   });
 
   test('E-10.621: an account that may not review reports cannot send a request to a model', async () => {
     const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
+    const idVersion = await writeDraft(patient);
     const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'administracion',
     ]);

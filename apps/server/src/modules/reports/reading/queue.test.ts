@@ -28,10 +28,10 @@ describe('E-10.617: the queue of reports to sign', () => {
     await startReview(reviewer, second.draft);
     const answer = await reviewer.call('GET', 'queue', { limit: 100 });
     const { reports, total } = answer.json().data;
-    const own = reports.filter(({ patient }: { patient: { idUser: string } }) =>
+    const findOwn = reports.filter(({ patient }: { patient: { idUser: string } }) =>
       [first.patient, second.patient].includes(patient.idUser),
     );
-    expect(own).toMatchObject([
+    expect(findOwn).toMatchObject([
       {
         idVersion: first.draft,
         number: 1,
@@ -96,7 +96,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   test('leaves out signed and discarded drafts, and drafts of a deleted patient', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
-    const waits = async () => {
+    const isQueued = async () => {
       const answer = await reviewer.call('GET', 'queue', { limit: 100 });
       return answer
         .json()
@@ -104,9 +104,9 @@ describe('E-10.617: the queue of reports to sign', () => {
           (one: { patient: { idUser: string } }) => one.patient.idUser === patient,
         );
     };
-    expect(await waits()).toBe(true);
+    expect(await isQueued()).toBe(true);
     await reviewer.call('POST', 'discard-draft', { idVersion: draft, reason: 'No es suyo' });
-    expect(await waits()).toBe(false);
+    expect(await isQueued()).toBe(false);
     const other = await callReports(running().staff.request, 'GET', 'queue', { limit: 1 });
     expect(other.statusCode).toBe(200);
   });
@@ -133,13 +133,13 @@ describe('E-10.617: the queue of reports to sign', () => {
   test('E-10.683: lists an open correction until it is signed or closed, and so a withdrawn text under review', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
-    const own = async () =>
+    const findOwn = async () =>
       (await readQueue(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
     const signed = await signVersion(reviewer, draft);
-    expect(await own()).toBeUndefined();
+    expect(await findOwn()).toBeUndefined();
     const reason = 'El volumen estaba mal';
     const copy = await startReview(reviewer, signed.idVersion, { type: 'correction', reason });
-    expect(await own()).toMatchObject({
+    expect(await findOwn()).toMatchObject({
       idVersion: signed.idVersion,
       number: signed.number,
       work: 'correction',
@@ -160,11 +160,11 @@ describe('E-10.617: the queue of reports to sign', () => {
       idWorkingCopy: copy.idWorkingCopy,
       version: copy.version,
     });
-    expect(await own()).toMatchObject({ work: 'draft', source: 'ia' });
+    expect(await findOwn()).toMatchObject({ work: 'draft', source: 'ia' });
 
-    const newest = (await own())?.idVersion ?? '';
+    const newest = (await findOwn())?.idVersion ?? '';
     await reviewer.call('POST', 'discard-draft', { idVersion: newest, reason: 'No hace falta' });
-    expect(await own()).toBeUndefined();
+    expect(await findOwn()).toBeUndefined();
     const withdrawn = await reviewer.call('POST', 'withdraw', {
       idVersion: signed.idVersion,
       reason: 'Era de otra muestra',
@@ -172,14 +172,14 @@ describe('E-10.617: the queue of reports to sign', () => {
     });
     expect(withdrawn.statusCode).toBe(200);
     const again = await startReview(reviewer, signed.idVersion);
-    expect(await own()).toMatchObject({ work: 'again' });
+    expect(await findOwn()).toMatchObject({ work: 'again' });
     const answer = await reviewer.call(
       'POST',
       'sign',
       makeSignature(again, reviewer.confirmation()),
     );
     expect(answer.statusCode).toBe(200);
-    expect(await own()).toBeUndefined();
+    expect(await findOwn()).toBeUndefined();
   });
 
   test('E-10.684: filters drafts with and without open warnings, page by page, and the export has the same rows', async () => {

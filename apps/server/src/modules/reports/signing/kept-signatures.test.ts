@@ -20,7 +20,7 @@ import { isSealed } from '../reading/select-versions.ts';
 import { SIGNATURES, verifySigned } from './verify-signed.ts';
 
 /** Adds a signed report that was corrected, and one that was withdrawn. */
-async function addLives({ db }: Pick<TestDatabase, 'db'>) {
+async function addSignedReports({ db }: Pick<TestDatabase, 'db'>) {
   const corrected = await addPatient(db, { name: 'Luis Mora' });
   const first = await addSignedReport(db, corrected);
   const second = await addSignedReport(db, corrected, { text: 'Tu muestra tuvo 2.3 ml.' });
@@ -48,7 +48,7 @@ const INTACT = { checked: 3, found: [] };
 
 test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from a backup unchanged', async () => {
   const database = await createTestDatabase();
-  await addLives(database);
+  await addSignedReports(database);
   await seal(database);
   const readVersions = (database: Pick<TestDatabase, 'db'>) =>
     database.db
@@ -79,7 +79,7 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await partitionBy(database, 20);
-  const { first, second, withdrawn } = await addLives(database);
+  const { first, second, withdrawn } = await addSignedReports(database);
   for (let round = 0; round < 4; round += 1) {
     await write(database, 15);
     await seal(database);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { professionalIdentities } from '../../../schema/professional-identities.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { applicationWithProvider } from '../../../testing/accounts/application-with-provider.ts';
-import { getCookies, throughProvider } from '../../../testing/accounts/provider-calls.ts';
+import { getCookies, signInWithProvider } from '../../../testing/accounts/provider-calls.ts';
 import { addIdentity } from '../../../testing/accounts/records.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addPatient, addReport } from '../../../testing/records.ts';
@@ -40,12 +40,12 @@ async function doctorWithoutPassword() {
   });
   const login = crypto.randomUUID();
   const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
-  const cookie = getCookies(await throughProvider(app, almena(), 'accept', { login, payload }));
+  const cookie = getCookies(await signInWithProvider(app, almena(), 'accept', { login, payload }));
   const id = String(account.idAccount);
   await addIdentity(db(), id, { confirmedAt: new Date() });
   const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
     callReports((options) => app.inject(options), method, name, input, { cookie });
-  const confirm = () => throughProvider(app, almena(), 'confirm', { login, cookie });
+  const confirm = () => signInWithProvider(app, almena(), 'confirm', { login, cookie });
   return { id, email, call, confirm };
 }
 

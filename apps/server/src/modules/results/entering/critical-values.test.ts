@@ -30,7 +30,7 @@ async function listCritical(idUser: string) {
   return results.filter(({ patient }) => patient.idUser === idUser);
 }
 
-async function attention() {
+async function readAttention() {
   const { body } = await running().staff.get('/v1/result/attention');
   return (body as { data: { critical: number; criticalReceived: number } }).data;
 }
@@ -39,11 +39,11 @@ test.each(['HH', 'LL', 'AA', 'H~HH'])(
   'H-A12, E-10.1371: a value with the flag %s is critical until an account marks it as seen',
   async (flag) => {
     const patient = await addPatient(db());
-    const before = await attention();
+    const before = await readAttention();
     await post(message(patient, `F-${flag}`, prolactin('48', flag)));
     const words = `Prolactina: 48 ng/mL. Según el laboratorio: ${flag.replace('~', ', ')}.`;
     expect(await listCritical(patient)).toMatchObject([{ critical: [words] }]);
-    expect((await attention()).critical).toBe(before.critical + 1);
+    expect((await readAttention()).critical).toBe(before.critical + 1);
 
     const { idResultSet, version } = await findOnlySet(patient);
     expect((await call('see-critical', { idResultSet, version })).statusCode).toBe(200);
@@ -113,15 +113,15 @@ test('H-A12, E-10.1371: a typed value outside the limits is critical, and a corr
 });
 
 test('H-A12, E-10.1371: a critical result without a patient is counted, and listed once it is assigned', async () => {
-  const before = await attention();
+  const before = await readAttention();
   await post(message('usr_nobody', 'W-1', prolactin('48', 'HH')));
   const [received] = await listWaiting();
   expect(received?.critical).toHaveLength(1);
-  expect((await attention()).criticalReceived).toBe(before.criticalReceived + 1);
+  expect((await readAttention()).criticalReceived).toBe(before.criticalReceived + 1);
   const patient = await addPatient(db());
   await call('assign-received', { idReceived: received?.idReceived, idUser: patient });
   expect(await listCritical(patient)).toHaveLength(1);
-  expect((await attention()).criticalReceived).toBe(before.criticalReceived);
+  expect((await readAttention()).criticalReceived).toBe(before.criticalReceived);
 });
 
 test('H-A12, E-10.1371: critical limits without a number are rejected', async () => {

@@ -47,7 +47,7 @@ const countRows = async (idUser: string) =>
     values.filter(({ withdrawn, derived }) => !withdrawn && derived === null),
   );
 
-const audited = (patientId: string, action: string) =>
+const findAudited = (patientId: string, action: string) =>
   db()
     .select()
     .from(auditEvents)
@@ -85,8 +85,8 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     });
     expect(await countRows(right)).toHaveLength(semen.values.length);
     expect(await countRows(wrong)).toEqual([]);
-    expect(await audited(wrong, 'result.moved')).toHaveLength(1);
-    expect(await audited(right, 'result.received')).toHaveLength(1);
+    expect(await findAudited(wrong, 'result.moved')).toHaveLength(1);
+    expect(await findAudited(right, 'result.received')).toHaveLength(1);
     const waiting = (await pending()) as { patient: { idUser: string } }[];
     expect(waiting.filter(({ patient }) => patient.idUser === wrong)).toEqual([]);
     expect(waiting.filter(({ patient }) => patient.idUser === right)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
       status: 'retirado',
       corrections: [{ kind: 'withdrawn', reason, idOtherUser: null }],
     });
-    expect(await audited(wrong, 'result.withdrawn')).toHaveLength(1);
+    expect(await findAudited(wrong, 'result.withdrawn')).toHaveLength(1);
     const { record } = await fetchRecord(running().staff, wrong);
     expect(record.results).toMatchObject([
       { status: 'retirado', corrections: [{ kind: 'withdrawn', reason }] },

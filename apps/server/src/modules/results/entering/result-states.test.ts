@@ -10,7 +10,7 @@ import {
   addReceivedResult,
   addResultSet,
 } from '../../../testing/records.ts';
-import { foundIn, paper, resultCalls, semen } from '../../../testing/results/result-calls.ts';
+import { findValue, paper, resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -249,14 +249,14 @@ describe('the state of a result', () => {
       collectedTimeKnown: false,
       corrections: [{ reason: 'Error de captura', by: expect.any(String) }],
     });
-    expect(foundIn(data?.set, 'volume')).toMatchObject({
+    expect(findValue(data?.set, 'volume')).toMatchObject({
       value: '3.1',
       unit: 'mL',
       range: '≥ 1.4',
       earlier: [{ value: '2.1', reason: 'Error de captura', replacedBy: expect.any(String) }],
     });
-    expect(foundIn(data?.set, 'totalNumber')?.value).toBe('43.4');
-    expect(foundIn(data?.set, 'colour')).toMatchObject({ withdrawn: true });
+    expect(findValue(data?.set, 'totalNumber')?.value).toBe('43.4');
+    expect(findValue(data?.set, 'colour')).toMatchObject({ withdrawn: true });
     expect((await correct(volume)).data?.set).toEqual(data?.set);
     expect((await send('validate', { idResultSet }, doctor())).data?.set).toMatchObject({
       status: 'validado',
@@ -277,7 +277,7 @@ describe('the state of a result', () => {
       values: [{ analyte: 'testosterone', value: '9' }],
     };
     const { data } = await send('correct', corrected, doctor());
-    expect(foundIn(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
+    expect(findValue(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
   });
 
   test('E-10.490: a range has a unit: another unit drops it, unless a new range is sent', async () => {
@@ -287,7 +287,7 @@ describe('the state of a result', () => {
     await send('validate', { idResultSet }, doctor());
     const correct = async (value: object) => {
       const corrected = { idResultSet, reason: 'x', values: [value] };
-      return foundIn((await send('correct', corrected, doctor())).data?.set, 'testosterone');
+      return findValue((await send('correct', corrected, doctor())).data?.set, 'testosterone');
     };
     const analyte = 'testosterone';
     expect(await correct({ analyte, value: '290', unit: 'ng/dL' })).toMatchObject({

@@ -15,16 +15,16 @@ test('E-10.3030: results of the same study and time warn of each other, also aft
   const remove = { idUsers: [first.idExam], reason: 'Duplicado' };
   const post = (url: string, payload: object) =>
     running().staff.request({ method: 'POST', url, payload });
-  const warned = async () =>
+  const listWarned = async () =>
     (await findSets(idUser)).map(({ checks }) => checks.some(({ check }) => check === 'twin'));
   await post('/v1/user/delete', remove);
   await send('create', { idUser, ...semen });
-  expect(await warned()).toEqual([false]);
+  expect(await listWarned()).toEqual([false]);
   await post('/v1/trash/restore', { ids: [first.idExam] });
-  expect(await warned()).toEqual([true, true]);
+  expect(await listWarned()).toEqual([true, true]);
   const other = { ...semen, values: [{ analyte: 'ph', value: '7.8' }] };
   await send('create', { idUser, ...other });
-  expect((await warned()).filter(Boolean)).toHaveLength(2);
+  expect((await listWarned()).filter(Boolean)).toHaveLength(2);
 });
 
 test('E-10.3031: a moved result answers the only open order for its study and laboratory', async () => {

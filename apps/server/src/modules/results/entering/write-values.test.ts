@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { foundIn, resultCalls } from '../../../testing/results/result-calls.ts';
+import { findValue, resultCalls } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { send, findSets, doctor } = resultCalls(running);
@@ -19,13 +19,13 @@ test('H-A8, E-10.1301: an implausible value is stored after a user confirms it, 
   expect(await findSets(idUser)).toEqual([]);
 
   const created = (await send('create', { ...sample, confirmed: ['fsh'] })).data?.set;
-  expect(foundIn(created, 'fsh')).toMatchObject({ value: '5100' });
+  expect(findValue(created, 'fsh')).toMatchObject({ value: '5100' });
   const { idResultSet = '', version = 0 } = created ?? {};
   const edit = { idResultSet, version, values: [lh, fsh('6100')] };
   expect(await send('update', edit)).toMatchObject({ status: 400, issues: issue });
   // A confirmed value needs no second confirmation.
   const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
-  expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
+  expect(findValue((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
 
   const [stored] = await findSets(idUser, doctor());
   const acknowledged = stored?.checks.map(({ message }) => message);
@@ -37,5 +37,5 @@ test('H-A8, E-10.1301: an implausible value is stored after a user confirms it, 
   };
   expect(await send('correct', correction)).toMatchObject({ status: 400, issues: issue });
   const corrected = await send('correct', { ...correction, confirmed: ['fsh'] });
-  expect(foundIn(corrected.data?.set, 'fsh')).toMatchObject({ value: '7100' });
+  expect(findValue(corrected.data?.set, 'fsh')).toMatchObject({ value: '7100' });
 });

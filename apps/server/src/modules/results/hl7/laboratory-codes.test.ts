@@ -25,7 +25,7 @@ async function nameFirst(set: ResultSet, analyte: string | null) {
   });
 }
 
-async function teach() {
+async function assignCode() {
   const patient = await addPatient(db());
   await post(makeMessage({ patient, study, filler: 'T-1', rest: [fsh('5')] }));
   const answer = await nameFirst(await findOnlySet(patient), 'fsh');
@@ -35,7 +35,7 @@ async function teach() {
 
 describe("E-10.2885: a laboratory's own code", () => {
   test('that a user assigned to an analyte is read as it here and in the next messages', async () => {
-    const taught = await teach();
+    const taught = await assignCode();
     const set = await findOnlySet(taught);
     expect(set).toMatchObject({
       status: 'capturado',
@@ -65,7 +65,7 @@ describe("E-10.2885: a laboratory's own code", () => {
   });
 
   test('names nothing in another study, with another text or moment, or at another laboratory', async () => {
-    await teach();
+    await assignCode();
     const sent = [
       { study: '^Examen general de orina', rest: [fsh('6')] },
       { study, rest: [fsh('6').replace('HORMONA FE', 'HORMONA F.E.')] },
@@ -86,7 +86,7 @@ describe("E-10.2885: a laboratory's own code", () => {
   test('is read as the analyte in results that waited, when they are assigned', async () => {
     const facts = { patient: 'expediente-7', study, name: 'Ríos^Ana' };
     await post(makeMessage({ ...facts, filler: 'T-3', rest: [fsh('8')] }));
-    await teach();
+    await assignCode();
     const [received] = await listWaiting();
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await running().staff.request({
@@ -98,7 +98,7 @@ describe("E-10.2885: a laboratory's own code", () => {
   });
 
   test('can be taken back, and one that does not fit its analyte is rejected', async () => {
-    const patient = await teach();
+    const patient = await assignCode();
     const set = await findOnlySet(patient);
     const wrong = await nameFirst(set, 'testosterone');
     expect([wrong.statusCode, JSON.stringify(wrong.body)]).toEqual([

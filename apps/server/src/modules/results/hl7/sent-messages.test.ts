@@ -24,7 +24,7 @@ const send = (
   options: Parameters<typeof sendResultsFile>[4],
 ) => sendResultsFile(running().staff, laboratoryId(), call, file, options);
 
-const audited = async (action: string) =>
+const readAudited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
     ({ subjectId }) => subjectId === laboratoryId(),
   );
@@ -95,7 +95,7 @@ describe('a file of HL7 messages', () => {
     expect((await send('import', batch(), sent)).data?.outcome).toEqual(first);
     expect(first?.notes.at(-1)).toMatchObject({ line: 3, words: expect.stringContaining('«9.9»') });
     expect((await ledger()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
-    expect(await audited('results.imported')).toHaveLength(1);
+    expect(await readAudited('results.imported')).toHaveLength(1);
     const other = await send('import', message('7', patient), sent);
     expect(other).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     const stored = await db().select().from(idempotencyKeys);

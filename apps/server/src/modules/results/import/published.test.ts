@@ -47,7 +47,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 
 /** The file with the ids of separate patients, and an edition of the manual. */
-async function published(edition: '5' | '6' | null) {
+async function makeFile(edition: '5' | '6' | null) {
   const text = csv.toString('utf8');
   const [head = '', ...rows] = text.split('\r\n').filter((line) => line !== '');
   const ids = new Map<string, string>();
@@ -97,7 +97,7 @@ const formatAnalyte = (set: ResultSet | undefined, analyte: string) =>
   set?.values.find((value) => value.analyte === analyte)?.value;
 
 /** Number of values strictly below the 5th centile, for each analyte. */
-function underFifth(sets: Iterable<ResultSet>, analytes: readonly string[]) {
+function countUnderFifth(sets: Iterable<ResultSet>, analytes: readonly string[]) {
   const counts = Object.fromEntries(analytes.map((analyte) => [analyte, 0]));
   for (const { values } of sets) {
     for (const { analyte, centile } of values) {
@@ -115,7 +115,7 @@ test.each([
 ])(
   'E-10.587: totals, TZI and counts under each 5th centile match the published ones, with totals and TZI %s',
   async (_how, map) => {
-    const { ids, file } = await published(null);
+    const { ids, file } = await makeFile(null);
     const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
     expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
 
@@ -128,12 +128,12 @@ test.each([
       })),
     ).toEqual(golden.men);
     const expected = golden.underFifth[6];
-    expect(underFifth(sets.values(), Object.keys(expected))).toEqual(expected);
+    expect(countUnderFifth(sets.values(), Object.keys(expected))).toEqual(expected);
   },
 );
 
 test('E-10.587: results of the 5th edition use only that edition’s 5th centile', async () => {
-  const { ids, file } = await published('5');
+  const { ids, file } = await makeFile('5');
   const map = { ...columns, Manual: 'whoEdition' };
   const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
   expect(await deliver(file, map, true)).toMatchObject({ ...none, entered: 85 });
@@ -142,7 +142,7 @@ test('E-10.587: results of the 5th edition use only that edition’s 5th centile
   expect(await deliver(file, map)).toMatchObject({ ...none, repeated: 85 });
   const sets = await setsBy(ids);
   const expected = golden.underFifth[5];
-  expect(underFifth(sets.values(), Object.keys(expected))).toEqual(expected);
+  expect(countUnderFifth(sets.values(), Object.keys(expected))).toEqual(expected);
   const ticks = [...sets.values()].flatMap(({ values }) =>
     values.flatMap(({ centile }) => (centile === null ? [] : [centile.above, centile.below])),
   );

@@ -38,7 +38,7 @@ const send = (
   options: Parameters<typeof sendResultsFile>[4] = {},
 ) => sendResultsFile(running().staff, laboratoryId(), call, file, { columns: map, ...options });
 
-const audited = async (action: string) =>
+const readAudited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
     ({ subjectId }) => subjectId === laboratoryId(),
   );
@@ -170,8 +170,8 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await findSets(patient)).toHaveLength(0);
     // The map is not stored either.
     expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
-    expect(await audited('results.checked')).toHaveLength(3);
-    expect(await audited('results.imported')).toHaveLength(0);
+    expect(await readAudited('results.checked')).toHaveLength(3);
+    expect(await readAudited('results.imported')).toHaveLength(0);
   });
 
   test('H-A16, E-10.1447, E-10.1556: has its headings in the row that a user chooses', async () => {
@@ -223,7 +223,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await findSets(patient)).toHaveLength(1);
     const next = await send('check', csv(`${patient};2026-02-05;3;`), { columns: null });
     expect(next.data?.checked).toMatchObject({ map: 'kept', outcome: { entered: 1 } });
-    expect(await audited('results.imported')).toHaveLength(2);
+    expect(await readAudited('results.imported')).toHaveLength(2);
   });
 
   test('E-10.3961: a file without any result column of the last file gets a new guess', async () => {

@@ -24,7 +24,7 @@ async function importValues(
   );
 }
 
-const described = async (file: string) =>
+const readColumns = async (file: string) =>
   describeColumns(null, await parseTable(Buffer.from(file), tableLimits(100)));
 
 describe('units in headings of a results file', () => {
@@ -64,7 +64,7 @@ describe('units in headings of a results file', () => {
       const file = (id: string) => `Px;${heading}\n${id};2\n`;
       const stopped = importValues(file, { Px: 'patient', [heading]: analyte });
       await expect(stopped).rejects.toThrow(/no se conoce la unidad .* Elige la unidad/);
-      expect((await described(file('x')))[1]).toMatchObject({
+      expect((await readColumns(file('x')))[1]).toMatchObject({
         unit: null,
         unknownUnit: expect.any(String),
       });
@@ -85,7 +85,7 @@ describe('files as laboratories write them', () => {
       PR: 'progressiveMotility',
     };
     expect(await importValues(file, columns)).toEqual(['2.5 mL', '14000000 /mL', '30 %']);
-    expect((await described(file('x'))).map(({ target, unit }) => [target, unit])).toEqual([
+    expect((await readColumns(file('x'))).map(({ target, unit }) => [target, unit])).toEqual([
       ['patient', null],
       ['volume', 'mL'],
       ['concentration', '/mL'],
@@ -203,7 +203,7 @@ describe('files as laboratories write them', () => {
       'Hormona folículo estimulante (FSH)',
       'Observaciones',
     ];
-    const columns = await described(
+    const columns = await readColumns(
       `${headings.join(';')}\n${headings.map(() => '1').join(';')}\n`,
     );
     expect(columns.map(({ target, unit }) => [target, unit].filter(Boolean).join(' '))).toEqual([
@@ -301,7 +301,7 @@ describe('E-10.2884: a heading of another moment, specimen, opposite or column',
     'Concentración (post-capacitación)',
     'AZFa (deleción)',
   ])('«%s» is not taken for its analyte', async (heading) => {
-    const [, column] = await described(`Px;${heading}\nP;1\n`);
+    const [, column] = await readColumns(`Px;${heading}\nP;1\n`);
     expect(column).toMatchObject({ heading, target: null });
   });
 

@@ -204,17 +204,17 @@ describe('received results without a patient', () => {
   test('E-10.488: different values of the same day wait too, if one of the two has no hour', async () => {
     const columns = { ...USUAL_COLUMNS, Fecha: 'collectedAt' };
     const id = await addPatient(db());
-    const on = async (value: string, when: string) =>
+    const sendOn = async (value: string, when: string) =>
       summary(
         await deliver(`ID;Volumen (mL);Concentración;PR;Fecha\n${id};${value};10;30;${when}\n`, {
           columns,
         }),
       ).slice(0, 2);
-    expect(await on('2', '2026-10-12')).toEqual([1, 0]);
-    expect(await on('3', '2026-10-12')).toEqual([0, 1]);
-    expect(await on('3', '2026-10-12 08:00')).toEqual([0, 1]);
-    expect(await on('3', '2026-10-13 08:00')).toEqual([1, 0]);
-    expect(await on('4', '13/10/2026')).toEqual([0, 1]);
+    expect(await sendOn('2', '2026-10-12')).toEqual([1, 0]);
+    expect(await sendOn('3', '2026-10-12')).toEqual([0, 1]);
+    expect(await sendOn('3', '2026-10-12 08:00')).toEqual([0, 1]);
+    expect(await sendOn('3', '2026-10-13 08:00')).toEqual([1, 0]);
+    expect(await sendOn('4', '13/10/2026')).toEqual([0, 1]);
     expect((await received()).map(({ reason }) => reason)).toEqual(
       Array.from({ length: 3 }, () => 'other-values'),
     );

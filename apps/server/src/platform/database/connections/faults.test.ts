@@ -9,13 +9,13 @@ import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
-import { wireTo } from '../../../testing/services/proxy.ts';
+import { startProxy } from '../../../testing/services/proxy.ts';
 import { getClient, openDatabase } from '../database.ts';
 
 /** The application on a controllable connection to the database, with the given pool options. */
 async function startOnWire(config: PoolConfig = {}) {
   const database = await createTestDatabase();
-  const wire = await wireTo(database.app);
+  const wire = await startProxy(database.app);
   const handle = openDatabase({ ...wire.config, ...config }, pino({ level: 'silent' }));
   onTestFinished(() => handle.close());
   const started = await startApplication({

@@ -11,7 +11,7 @@ import { readConfig } from '../../../config.ts';
 import { createTestDatabase, type TestDatabase, toDatabaseUrl } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { wireTo } from '../../../testing/services/proxy.ts';
+import { startProxy } from '../../../testing/services/proxy.ts';
 import { freePort } from '../../postgres/testing/free-port.ts';
 
 const log = pino({ level: 'silent' });
@@ -21,7 +21,7 @@ const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 
 /** PgBouncer before a database; `address` is the value of DATABASE_URL. */
 async function startPgBouncer(database: TestDatabase, mode: 'session' | 'transaction') {
-  const { config } = await wireTo(database.owner);
+  const { config } = await startProxy(database.owner);
   const { user, password, database: name } = database.owner;
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-pgbouncer-'));

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../../testing/database.ts';
-import { wireTo } from '../../../testing/services/proxy.ts';
+import { startProxy } from '../../../testing/services/proxy.ts';
 import { migrateDatabase } from './migrate.ts';
 import { applyMigrations, listMigrations } from './migrations.ts';
 
@@ -114,7 +114,7 @@ describe('the migrations', () => {
 
   test('T-H1: fail when their connection is lost, and the process continues', async () => {
     const roles = await createEmptyDatabase();
-    const wire = await wireTo(roles.owner);
+    const wire = await startProxy(roles.owner);
     wire.cutAfter('audit_closed_ids');
     await expect(migrateDatabase({ ...roles, owner: wire.config })).rejects.toThrow();
     await migrateDatabase(roles);

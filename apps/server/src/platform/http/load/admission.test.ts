@@ -70,9 +70,9 @@ describe('more requests than the server can answer', () => {
       { cookie: 'simiente.session_token=a.b' },
       { cookie: `simiente.session_token=${encodeURIComponent(token)}` },
     ].map((headers) => app.inject({ method: 'POST', url: '/v1/prospects', payload, headers }));
-    const turns = async () => (await app.metrics.read()).match(/^simiente_turns\{.*$/gm);
+    const readSlots = async () => (await app.metrics.read()).match(/^simiente_turns\{.*$/gm);
     await expect
-      .poll(turns)
+      .poll(readSlots)
       .toEqual(['simiente_turns{state="busy"} 1', 'simiente_turns{state="queued"} 4']);
     expect((await staff.request(LIST)).statusCode).toBe(200);
     await unblock();

@@ -18,7 +18,7 @@ const application = sharedApplication({
 });
 
 /** A client that sends raw bytes, and reads until it is disconnected. */
-async function speak(...lines: readonly string[]) {
+async function sendLines(...lines: readonly string[]) {
   const { app } = application();
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -63,19 +63,19 @@ afterAll(async () => {
 // Concurrent, because they mostly wait for the limits.
 describe.concurrent('T-I2: a slow sender', () => {
   test('T-I2: a sender whose body stops is disconnected', async () => {
-    const { cut } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
+    const { cut } = await sendLines(...head('/v1/user/create', 'application/json', 900), '{');
     await cut;
   });
 
   test('T-I2: an upload that stops frees its permit', async () => {
-    const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
+    const { cut } = await sendLines(...head('/v1/exam/create', FORM, 90_000), ...FILE);
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).not.toEqual([]), LONG_WAIT);
     await cut;
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), LONG_WAIT);
   });
 
   test('T-I2: a body sent byte by byte is disconnected with an answer', async () => {
-    const { socket, cut, received } = await speak(
+    const { socket, cut, received } = await sendLines(
       ...head('/v1/user/create', 'application/json', 900),
       '{',
     );
@@ -86,13 +86,13 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: an upload that is rejected midway and then stops does not keep the connection', async () => {
-    const { cut, received } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
+    const { cut, received } = await sendLines(...head('/v1/none', FORM, 90_000), ...FILE);
     await cut;
     expect(received()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   test('an upload that is too large and then stops does not keep the connection', async () => {
-    const { socket, cut, received } = await speak(
+    const { socket, cut, received } = await sendLines(
       ...head('/v1/exam/create', FORM, 2 * MAX_EXAM_FILE_SIZE),
       ...FILE,
     );
@@ -103,7 +103,7 @@ describe.concurrent('T-I2: a slow sender', () => {
 
   test('a slow but steady body is accepted', async () => {
     const body = JSON.stringify({ name: 'Ana'.padEnd(1_500), email: null, phone: null });
-    const { socket, received } = await speak(
+    const { socket, received } = await sendLines(
       ...head('/v1/user/create', 'application/json', body.length),
       '',
     );
@@ -116,7 +116,7 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: a client that sends half a request head is disconnected', async () => {
-    const { socket, cut, received } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
+    const { socket, cut, received } = await sendLines('GET /v1/user/list HTTP/1.1', 'host: ');
     const timer = setInterval(() => socket.write('1'), 100);
     await cut;
     clearInterval(timer);
@@ -124,7 +124,7 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('a client that sends nothing is disconnected', async () => {
-    const { cut } = await speak('');
+    const { cut } = await sendLines('');
     await cut;
   });
 });
@@ -135,7 +135,7 @@ test('T-I2: a client that requests a file and reads nothing of it is disconnecte
   const bytes = Buffer.alloc(32 * 1024 * 1024);
   const id = await addFile(database.db, store, { bytes });
   await addExam(database.db, await addPatient(database.db), { fileId: id });
-  const { socket, cut } = await speak(
+  const { socket, cut } = await sendLines(
     `GET /v1/files/${id} HTTP/1.1`,
     'host: 127.0.0.1',
     `cookie: ${staff.cookie}`,

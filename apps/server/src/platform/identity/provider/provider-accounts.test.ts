@@ -13,7 +13,7 @@ import {
   getCookies,
   goToProvider,
   providerCall,
-  throughProvider,
+  signInWithProvider,
 } from '../../../testing/accounts/provider-calls.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
@@ -21,7 +21,7 @@ const { running, almena, boundPerson, enter, readAuditRows } = applicationWithPr
 
 describe('an answer at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
-    throughProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
+    signInWithProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
 
   test('E-10.386: a locked screen accepts its account after a new sign-in', async () => {
     const { app } = running();
@@ -54,7 +54,7 @@ describe('an answer at the provider in place of the password', () => {
       return answer.json();
     };
     const confirm = (who: string) =>
-      throughProvider(app, almena(), 'confirm', { login: who, cookie: person.cookie });
+      signInWithProvider(app, almena(), 'confirm', { login: who, cookie: person.cookie });
     expect(await enable()).toEqual(errorBody('PROVIDER_EXPIRED'));
     expectRejected(await confirm(other.login), 'PROVIDER_REFUSED');
     almena().authenticatedAt(anHourAgo());
@@ -84,14 +84,14 @@ describe('the binding of an account', () => {
       providerCall(app, 'bind', { confirmation }, other.cookie);
     expectRejected(await begin({ password: 'otra cosa' }), 'WRONG_PASSWORD');
     const payload = { confirmation: { password: TEST_PASSWORD } };
-    const taken = await throughProvider(app, almena(), 'bind', {
+    const taken = await signInWithProvider(app, almena(), 'bind', {
       login,
       payload,
       cookie: other.cookie,
     });
     expectRejected(taken, 'PROVIDER_TAKEN');
     const twice = { login: crypto.randomUUID(), payload, cookie: person.cookie };
-    expectRejected(await throughProvider(app, almena(), 'bind', twice), 'CONFLICT');
+    expectRejected(await signInWithProvider(app, almena(), 'bind', twice), 'CONFLICT');
 
     // Only the session that began a binding can complete it.
     const begun = await goToProvider(app, almena(), 'bind', {
@@ -112,7 +112,7 @@ describe('the binding of an account', () => {
     const { cookie } = await signInAs(newEmail());
     const login = crypto.randomUUID();
     const payload = { confirmation: { password: TEST_PASSWORD } };
-    const begin = () => throughProvider(app, almena(), 'bind', { login, payload, cookie });
+    const begin = () => signInWithProvider(app, almena(), 'bind', { login, payload, cookie });
     almena().authenticatedAt(anHourAgo());
     expectRejected(await begin(), 'PROVIDER_NOT_RECENT');
     almena().authenticatedAt(undefined);
@@ -172,7 +172,7 @@ describe('E-10.389: an account without a password', () => {
   }
 
   const accept = (token: string, login: string) =>
-    throughProvider(running().app, almena(), 'accept', {
+    signInWithProvider(running().app, almena(), 'accept', {
       login,
       payload: { token, name: 'Luis Paz' },
     });
@@ -212,7 +212,7 @@ describe('E-10.389: an account without a password', () => {
     const { app, token } = await invitedPerson();
     const login = crypto.randomUUID();
     const cookie = getCookies(await accept(token, login));
-    const confirm = () => throughProvider(app, almena(), 'confirm', { login, cookie });
+    const confirm = () => signInWithProvider(app, almena(), 'confirm', { login, cookie });
     const confirmation = { provider: true };
     expectRejected(await providerCall(app, 'remove', { confirmation }, cookie), 'ONLY_WAY_IN');
     await confirm();

@@ -12,7 +12,7 @@ import {
   getCookies,
   goToProvider,
   providerCall,
-  throughProvider,
+  signInWithProvider,
 } from '../../../testing/accounts/provider-calls.ts';
 import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts';
 import { getDeviceCookie, signIn } from '../../../testing/application.ts';
@@ -206,11 +206,11 @@ describe('a sign-in at the provider', () => {
     const { app, signInAs } = await startAnother({ requireTwoFactor: 'all', provider });
     const person = await signInAs(newEmail());
     const login = await bind({ app }, person);
-    const cookie = getCookies(await throughProvider(app, almena(), 'sign-in', { login }));
+    const cookie = getCookies(await signInWithProvider(app, almena(), 'sign-in', { login }));
     const list = await app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect(list.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     // The second step can be set up without a password.
-    await throughProvider(app, almena(), 'confirm', { login, cookie });
+    await signInWithProvider(app, almena(), 'confirm', { login, cookie });
     const enabled = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/enable',

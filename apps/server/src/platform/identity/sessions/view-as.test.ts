@@ -8,7 +8,7 @@ const running = sharedApplication();
 let accountCount = 0;
 
 /** An account that views the product as a role. */
-async function viewing(roles: readonly Role[], role: string) {
+async function viewAs(roles: readonly Role[], role: string) {
   const account = await running().signInAs(`cuenta${accountCount++}@simiente.example`, roles);
   return (url: string) => account.request({ url, headers: { [VIEW_AS_HEADER]: role } });
 }
@@ -23,7 +23,7 @@ test('E-10.349: an administrator sees the session and answers of a role', async 
   await addExam(database.db, idUser, { fileId });
   const history = `/v1/user/get-medical-history-patient?idUser=${idUser}`;
 
-  const asReception = await viewing(['todo', 'administracion'], 'recepcion');
+  const asReception = await viewAs(['todo', 'administracion'], 'recepcion');
   const session = (await asReception(SESSION)).json();
   expect(session.viewAs).toBe('recepcion');
   expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
@@ -31,23 +31,23 @@ test('E-10.349: an administrator sees the session and answers of a role', async 
   expect((await asReception(`/v1/files/${fileId}`)).statusCode).toBe(403);
   expect((await asReception('/v1/accounts/list')).statusCode).toBe(403);
 
-  const asDoctor = await viewing(['todo', 'administracion'], 'medico');
+  const asDoctor = await viewAs(['todo', 'administracion'], 'medico');
   expect((await asDoctor(history)).json().data).toHaveProperty('MedicalReportData');
 });
 
 test('E-10.349: a view gives nothing that the account does not have', async () => {
-  const asDoctor = await viewing(['administracion'], 'medico');
+  const asDoctor = await viewAs(['administracion'], 'medico');
   const { capabilities } = (await asDoctor(SESSION)).json();
   expect(capabilities).not.toContain('reports.read');
   expect(capabilities).not.toContain('exams.open');
 });
 
 test('E-10.349: an account that does not administer has no other view, and a view of an unknown role is rejected', async () => {
-  const asAdministration = await viewing(['recepcion'], 'administracion');
+  const asAdministration = await viewAs(['recepcion'], 'administracion');
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');
   expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
-  const asUnknownRole = await viewing(['administracion'], 'jefatura');
+  const asUnknownRole = await viewAs(['administracion'], 'jefatura');
   expect((await asUnknownRole(SESSION)).statusCode).toBe(400);
   expect((await asUnknownRole('/v1/user/get-all')).statusCode).toBe(400);
 });

@@ -35,7 +35,7 @@ async function lockOut(email: string): Promise<void> {
   }
 }
 
-const forgiveNetworks = () =>
+const clearNetworks = () =>
   running().database.db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-network:%'));
 
 const statusFrom = async (cookie: string, email: string, password?: string) =>
@@ -83,7 +83,7 @@ describe('T-K2: the cookie of a known device', () => {
     const answer = await signIn(app, { email: person.email });
     expect(answer.json()).toEqual({ twoFactorRequired: true });
     expect(getDeviceCookie(answer)).toBe('');
-    await forgiveNetworks();
+    await clearNetworks();
     const answered = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(answer), {
       code: authenticator.recoveryCodes[0],
     });
@@ -102,7 +102,7 @@ describe('T-K2: the cookie of a known device', () => {
     // The password was the only attempt that this network has.
     const rejected = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
     expect(rejected.statusCode).toBe(429);
-    await forgiveNetworks();
+    await clearNetworks();
     const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
     expect(answered.statusCode).toBe(200);
     await lockOut(person.email);

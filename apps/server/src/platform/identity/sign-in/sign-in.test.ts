@@ -256,11 +256,11 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
   'a malformed address (%j) is rejected as such, and leaves no trace',
   async (email) => {
     const { app, database } = running();
-    const counted = async () => [
+    const countRows = async () => [
       await database.db.$count(rateLimits),
       await database.db.$count(auditEvents),
     ];
-    const before = await counted();
+    const before = await countRows();
     const answer = await signIn(app, { email, password: 'xx' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -268,7 +268,7 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
       code: 'INVALID_EMAIL',
       errorMessage: 'La dirección de correo electrónico no es válida.',
     });
-    expect(await counted()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   },
 );
 

@@ -154,7 +154,7 @@ describe('setting up the second step', () => {
 });
 
 describe('T-K1: an enabled second step', () => {
-  const off = (cookie: string, payload: object) =>
+  const turnOff = (cookie: string, payload: object) =>
     twoFactorCall(running().app, 'disable', cookie, payload);
   const read = async (cookie: string) =>
     (await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
@@ -197,7 +197,7 @@ describe('T-K1: an enabled second step', () => {
         authenticator: (await authenticator.code(1)).replace(/^.../, '$& '),
         recovery: authenticator.recoveryCodes[0]?.replace('-', '').toUpperCase(),
       }[kind];
-      const done = await off(authenticator.cookie, { password: person.password, code: typed });
+      const done = await turnOff(authenticator.cookie, { password: person.password, code: typed });
       expect(done.json()).toEqual({ enabled: false, ended: 1 });
       expect([await read(authenticator.cookie), await read(other)]).toEqual([200, 401]);
       expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
@@ -231,7 +231,7 @@ describe('T-K1: an enabled second step', () => {
   test('E-10.3972: disabling a disabled second step again succeeds, because an answer may be lost', async () => {
     const person = await newPerson();
     const code = '000000';
-    const again = await off(person.cookie, { password: person.password, code });
+    const again = await turnOff(person.cookie, { password: person.password, code });
     expect([again.statusCode, again.json()]).toEqual([200, { enabled: false, ended: 0 }]);
   });
 });
@@ -253,8 +253,8 @@ describe('with REQUIRE_TWO_FACTOR', () => {
     const { cookie } = await setUpTwoFactor(app, person);
     const read = await app.inject({ url: '/v1/user/get-all', headers: { cookie } });
     expect(read.statusCode).toBe(200);
-    const off = await twoFactorCall(app, 'disable', cookie, { password: person.password });
-    expect(off.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+    const turnOff = await twoFactorCall(app, 'disable', cookie, { password: person.password });
+    expect(turnOff.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
   });
 });
 
@@ -289,13 +289,13 @@ describe('S11, E-10.744: if reading clinical data needs a second step', () => {
       expect(await readTwoFactor(person)).toBe('missing');
       const { cookie } = await setUpTwoFactor(app, person);
       for (const viewed of roles) {
-        const off = await app.inject({
+        const turnOff = await app.inject({
           method: 'POST',
           url: '/api/auth/two-factor/disable',
           headers: { cookie, [VIEW_AS_HEADER]: viewed },
           payload: { password: person.password },
         });
-        expect(off.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+        expect(turnOff.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
       }
     },
   );

@@ -22,7 +22,7 @@ const withAna: Answers = {
 };
 
 /** Goes from the list to Ana's page. @returns whether the sections appeared together with the head */
-async function opened(): Promise<boolean | undefined> {
+async function openPage(): Promise<boolean | undefined> {
   const { user } = await openScreen('/pacientes', withAna);
   const link = await screen.findByRole('link', { name: new RegExp(ana.name) });
   let wasWhole: boolean | undefined;
@@ -38,12 +38,12 @@ async function opened(): Promise<boolean | undefined> {
 }
 
 test('the head and the cards do not wait for the sections below them', async () => {
-  expect(await opened()).toBe(false);
+  expect(await openPage()).toBe(false);
 });
 
 test('a page with cached records is complete immediately', async () => {
   answerWire(emptyProduct);
   await queryClient.prefetchQuery(queries.patients.getOne.queryOptions(ofAna));
   await queryClient.prefetchQuery(queries.patients.getMedicalHistory.queryOptions(ofAna));
-  expect(await opened()).toBe(true);
+  expect(await openPage()).toBe(true);
 });

@@ -227,7 +227,7 @@ export const submit = async () => {
   if (form === null) throw new Error('the field is in no form');
   await act(async () => fireEvent.submit(form));
 };
-export const typedIn = (name: string) => (field(name) as HTMLInputElement).value;
+export const readField = (name: string) => (field(name) as HTMLInputElement).value;
 export const isFocused = (element: Element) => document.activeElement === element;
 
 export function getError(name: string): string | undefined {
