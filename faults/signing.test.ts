@@ -149,7 +149,7 @@ test('E-10.605: after kill -9 of the server between signing and commit a report 
   console.log(
     `${TIMES} kills: ${count('signed')} signed, ${count('not signed')} not signed before the repetition`,
   );
-  // Each signature is sealed, and there is no row of the audit for one that is not there.
+  // Each signature is sealed, and no audit row lacks its signature.
   await expect
     .poll(
       async () =>

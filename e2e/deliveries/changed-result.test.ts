@@ -150,7 +150,7 @@ test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels a
     );
   });
 
-  await test.step('the doctor corrects the report, and accepts the values that nobody validated again', async () => {
+  await test.step('the doctor corrects the report, and accepts the values that were not validated again', async () => {
     await moveTo(page, `/pacientes/${ID}/actuality`);
     await notice.getByRole('button', { name: 'Revisar y corregir' }).click();
     const reason = page.getByRole('dialog', { name: 'Corregir el informe firmado' });

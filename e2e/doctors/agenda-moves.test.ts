@@ -157,7 +157,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
   });
 });
 
-test('a rejected move is reverted with the reason, and no other starts meanwhile', {
+test('a rejected move is reverted with the reason, and no other move starts before', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
   await test.step('E-10.22: a taken time shows its appointment, and offers free ones', async () => {

@@ -174,7 +174,7 @@ test.describe('live lists on two screens', () => {
         }
         await change(mine.request, 'post', '/v1/user/delete', { idUsers: ['usr_elsamar'] });
         await expect(getEvent(theirs, 'Elsa Mar')).toHaveCount(0);
-        // The list of appointments was refetched, the doctor was not.
+        // The list of appointments was refetched, but the doctor was not.
         expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
       });
 

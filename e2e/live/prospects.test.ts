@@ -48,7 +48,7 @@ test('changes of another user reach the table, the board, an open panel and an o
     await theirs.keyboard.press('ArrowRight');
     await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
 
-    // Also a card that was placed by dragging moves.
+    // A card that was dragged before moves too.
     await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
     await expect(row(mine, 'Ana Paz')).toHaveCount(0);
     await expect(card(theirs, 'Ana Paz')).toHaveCount(0);

@@ -55,7 +55,7 @@ export async function loseSession(page: Page): Promise<void> {
 
 /**
  * Presses a button after the session has ended. The page may notice the end earlier, for example by the search for
- * duplicates during typing, and then covers the button.
+ * duplicates during typing, and then the lock screen hides the button.
  */
 export async function pressWithoutSession(page: Page, button: Locator): Promise<void> {
   const pressed = await button.elementHandle();

@@ -78,7 +78,7 @@ test('every page without a session redirects to the login, which returns to it a
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('importó datos')).toBeVisible();
     await loseSession(page);
-    // A request that was still on its way may have covered the page already.
+    // A request still in flight may have locked the page already.
     await page
       .getByRole('link', { name: 'Pacientes', exact: true, includeHidden: true })
       .dispatchEvent('click');

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: failedRequest(401, 503),
 });
 
-test('the record of a patient is exported as a ZIP, and covered in every tab by a sign-out', async ({
+test('the record of a patient is exported as a ZIP, and a sign-out locks it in every tab', async ({
   staffPage: page,
   context,
 }) => {

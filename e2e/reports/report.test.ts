@@ -29,7 +29,7 @@ const PATIENT = '/pacientes/usr_alejandrorojas';
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-test('a report is plain paragraphs, printed alone, does not move while it loads, and is covered when the session ends', async ({
+test('a report is plain paragraphs, printed alone, does not move while it loads, and is locked when the session ends', async ({
   staffPage: page,
 }) => {
   await test.step('nothing moves when the name of the patient arrives', async () => {

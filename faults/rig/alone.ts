@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Cluster, type Machine, runOn } from './cluster.ts';
 
 const ALONE = '/srv/simiente/deploy/ha/alone';
-/** A stand-in for systemctl, which the trial lacks: a process that ends is started again with the present settings. */
+/** A stand-in for systemctl, which the trial lacks: it restarts an ended process with its current settings. */
 const SERVICE = '/run/service';
 
 const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);

@@ -34,7 +34,7 @@ export class Client {
     this.#urls = () => urls.map((url) => url());
   }
 
-  /** Repeats a sign-in that a server rejects while it recovers, as a person would. */
+  /** Repeats a sign-in that a server rejects while it recovers, as a user would. */
   async signIn(credentials = ADMIN): Promise<this> {
     const [url] = this.#urls();
     const post = () =>

@@ -45,7 +45,7 @@ export class DataFolder {
     return (await readPostmasterFile(path.join(this.path, 'postgres')))?.pid;
   }
 
-  /** A connection of the superuser to the running embedded PostgreSQL, which this does not start. */
+  /** A connection of the superuser to the running embedded PostgreSQL, which this function does not start. */
   async superuser(database = DATABASE): Promise<ClientConfig> {
     const file = await readPostmasterFile(path.join(this.path, 'postgres'));
     if (!file?.address) throw new Error('PostgreSQL does not run');

@@ -1,5 +1,5 @@
 /**
- * Preloaded into a server's process, for what is impossible from outside: it reports the memory after a garbage
+ * Preloaded into a server's process, for tasks that need its inside: it reports the memory after a garbage
  * collection and the CPU time so far, and rejects a promise without a handler.
  */
 export type Instruction = 'measure' | 'cpu-time' | 'reject';

@@ -52,7 +52,7 @@ test.each([
   [['13/04/1990', '04/13/1990'], null, undefined],
   [['05/05/1990', 'ayer'], 'day', undefined],
   [['13/04/1990', '15/13/1980'], 'day', undefined],
-])('E-10.2900: the dates %j prove the order %j, and are unclear at %j', (cells, order, unclear) => {
+])('E-10.2900: the dates %j prove the order %j, and %j is unclear', (cells, order, unclear) => {
   expect(provenOrder(cells)).toBe(order);
   expect(findUnclearOrder(cells)).toBe(unclear);
 });

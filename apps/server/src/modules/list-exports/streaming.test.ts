@@ -208,7 +208,7 @@ describe(`an export of ${ROWS} rows`, () => {
     expect(answer.complete).toBe(false);
   });
 
-  test('E-10.137: one user has at peak two concurrent exports, and other users can still export', async () => {
+  test('E-10.137: one user has at most two concurrent exports, and other users can still export', async () => {
     const { staff, signInAs } = running();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];

@@ -168,7 +168,7 @@ describe('E-10.331: an account is notified', () => {
     expect(await subjectsAt(lost, 4)).toEqual([]);
   });
 
-  test('of no act before the mail server was configured, nor of an old act', async () => {
+  test('of no event before the mail server was configured, nor of an old event', async () => {
     const started = await startApplication();
     const { app, staff, database } = started;
     const cookie = getSessionCookie(await signIn(app, { email: staff.email }));

@@ -233,7 +233,7 @@ describe('E-10.330: the mail password for a server on another machine', () => {
 
   test.each([
     ['without TLS', ['STARTTLS']],
-    ['whose certificate nobody vouches for', []],
+    ['with an untrusted certificate', []],
   ])('is not sent to a server %s', async (_what, disabledCommands) => {
     const given: unknown[] = [];
     const server = await startMailServer(onTestFinished, {

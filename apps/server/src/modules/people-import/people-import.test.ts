@@ -28,7 +28,7 @@ const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => 
 });
 
 describe('an import of people from a spreadsheet', () => {
-  test('E-10.1755: columns are guessed from their headings and values, and every question is asked', async () => {
+  test('E-10.1755: columns are guessed from their headings and values, and open questions are listed', async () => {
     const csv = `Nombre(s);Ap. Paterno;Contacto electrónico;Tel;F. Alta;F. Nac.;Etapa;Folio
 Ana;${family};ana@example.org;5512345678;03/04/2026;25/12/85;nuevo;A-1
 Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2

@@ -130,7 +130,7 @@ test('the stored counts of days are exact at every moment of many simultaneous c
   );
 });
 
-test('E-10.4067: rows are counted anew once in another time zone, by whichever process starts first', async () => {
+test('E-10.4067: rows are recounted once in another time zone, by the first process that starts', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   for (const hour of [1, 30, 31]) await db.execute(statements.addPatients(0, hour));

@@ -216,7 +216,7 @@ test('E-10.3199: another answer reopens a denied request, with a new deadline', 
   expect(data.request).toMatchObject({ closedOn: null, closedBy: null, dueOn: carryOutBy });
 });
 
-test('E-10.3197: the acts of a request stay with it when its patient is merged', async () => {
+test('E-10.3197: the actions on a request stay with it when its patient is merged', async () => {
   const [kept, other] = [await addPatient(db()), await addPatient(db())];
   const { idRequest } = (await create({ idUser: other })).data.request;
   await fetchRecord(running().staff, other);

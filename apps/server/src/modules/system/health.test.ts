@@ -16,7 +16,7 @@ describe('T-I3: the health check', () => {
     }
   });
 
-  test('T-I3: runs at most one query at a time, however many clients ask', async () => {
+  test('T-I3: runs at most one query at a time, for any number of clients', async () => {
     const { app, database } = await startApplication();
     let taken = 0;
     database.pool.on('acquire', () => {

@@ -116,7 +116,7 @@ test('PostgreSQL falls back to the loopback address if sockets cannot be created
   expect(await query(app, 'select 1')).toEqual([1]);
 });
 
-test('T-G3: PostgreSQL writes durably, whatever the configuration says', async () => {
+test('T-G3: PostgreSQL writes durably, with any configuration', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
   await query(first.superuser, 'alter system set fsync = off');

@@ -343,7 +343,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account-link/read': {
     audits: null,
-    why: 'one’s own name, to whoever has the link of the account',
+    why: 'one’s own name, to the holder of the account’s link',
     send: async ({ db, colleague }) => json({ token: await addLink(db, colleague) }),
   },
   'POST /v1/account-link/use': {

@@ -22,7 +22,7 @@ function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): T
   };
 }
 
-test('‘Accesos’ groups the acts of one user within a minute as one visit, in order, without repetitions', () => {
+test('‘Accesos’ groups the actions of one user within a minute as one visit, in order, without repetitions', () => {
   const days = visitsByDay(
     [
       entry('2026-10-12T15:42:40.000Z', 'patient.history_read'),

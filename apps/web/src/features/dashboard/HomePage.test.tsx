@@ -35,7 +35,7 @@ test('E-10.1541: a recent backup shows no notice', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('E-10.1541: another account does not request the state of the system', async () => {
+test('E-10.1541: an account without administration does not request the state of the system', async () => {
   signInWith('patients.read');
   const read = show('fault');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -90,7 +90,7 @@ test('E-10.3548: the counters follow the corrected rows and the omitted ones', a
   expect(counters.map((counter) => counter.firstChild?.textContent)).toEqual(['1', '0', '1']);
 });
 
-test('E-10.3980: the review says which hidden rows are imported', () => {
+test('E-10.3980: the review names the hidden rows that are imported', () => {
   expect(describeHidden([3, 9])).toContain('incluye 2 filas ocultas del archivo (3, 9).');
 });
 

@@ -56,7 +56,7 @@ test('E-10.213: a day is typed as digits, day first, and shown with its separato
   expect(field).toHaveProperty('value', '04/02/2026');
 });
 
-test('E-10.213: a half-typed day stays in the field, is not a day, and is explained once the user leaves it', async () => {
+test('E-10.213: a half-typed day stays in the field, has no value, and is explained once the user leaves it', async () => {
   const { user, field, values } = show({ value: '2026-11-24' });
   await user.clear(field);
   await user.type(field, '31/02/20');

@@ -92,7 +92,7 @@ describe('T-F1: the list of who opened a record', () => {
 });
 
 describe('S11, T-L10: an account that renames itself', () => {
-  test('keeps the earlier name and e-mail in its earlier acts', async () => {
+  test('keeps the earlier name and e-mail in its earlier audit rows', async () => {
     const { database, signInAs } = running();
     const person = await signInAs('luz@simiente.example', EVERY_RIGHT);
     const idUser = await addPatient(database.db);

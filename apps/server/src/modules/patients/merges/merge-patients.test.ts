@@ -226,7 +226,7 @@ describe('simultaneous merges and edits', () => {
     expect(outcomes([edited, joined])).toEqual([200, 'STALE_VERSION']);
   });
 
-  test('E-10.2905: an act that waits for a merge is done in the kept record', async () => {
+  test('E-10.2905: a change that waits for a merge is made in the kept record', async () => {
     const [kept, merged] = await addTwo();
     const patientId = merged;
     const idExam = await addExam(db(), patientId);

@@ -59,7 +59,7 @@ describe('a language model behind the published chat format', () => {
     ]);
   });
 
-  test('a server without a key gets no authorization', async () => {
+  test('sends no Authorization header without a key', async () => {
     server.respond(whole(TEXT));
     const from = server.requests.length;
     await createLanguageModel({ url: `${server.url}/`, model: 'm', key: null }, log).write(

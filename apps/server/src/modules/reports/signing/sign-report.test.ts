@@ -32,7 +32,7 @@ const db = () => running().database.db;
 describe('R3: only a person with an active professional identity signs', () => {
   test.each([
     ['no identity', async () => {}],
-    ['an identity that nobody confirmed', (id: string) => addIdentity(db(), id)],
+    ['an unconfirmed identity', (id: string) => addIdentity(db(), id)],
     [
       'a suspended identity',
       (id: string) => addIdentity(db(), id, { confirmedAt: new Date(), suspendedAt: new Date() }),

@@ -13,7 +13,7 @@ const rest = [
   'OBX|2|NM|3160-9^Volumen^LN||2.35|mL|≥ 1.4||||F',
 ];
 
-test('E-10.3252: exports say that a sample waits, and a zero in words has no unit', async () => {
+test('E-10.3252: exports mark a waiting sample, and a zero in words has no unit', async () => {
   const [one, other] = [await addPatient(db()), await addPatient(db())];
   await post(makeMessage({ patient: one, rest, filler: 'M1' }));
   await post(makeMessage({ patient: other, rest, filler: 'M1' }));

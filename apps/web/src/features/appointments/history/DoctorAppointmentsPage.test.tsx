@@ -331,7 +331,7 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
 });
 
-test('E-10.3943: a patient whom another user merged meanwhile is shown by name', async () => {
+test('E-10.3943: a patient whom another user merged during the edit is shown by name', async () => {
   const patient = { ...theirs.patient, name: 'Ulises Peña Soto' };
   await collide({ ...theirs, idUser: 'usr_9', patient });
   expect(screen.getByRole('region', { name: 'Paciente' }).textContent).toBe(
