@@ -113,7 +113,7 @@ function identifyCode(
 }
 
 /** A sub-id in words; empty for a number. */
-const toWords = (subId: string) => (/^[\d.]*$/.test(subId) ? '' : subId);
+const toWords = (subId: string) => (/^[\d.-]*$/.test(subId) ? '' : subId);
 
 /** The first text that may mean something other than the analyte. */
 const findUnknown = (texts: readonly string[], key: AnalyteKey) =>

@@ -281,6 +281,7 @@ test.each<[key: AnalyteKey, names: string, others: string]>([
 
 test.each<[key: AnalyteKey, name: string, subId: string, found: AnalyteKey | null]>([
   ['progressiveMotility', 'Motilidad progresiva', '1.2', 'progressiveMotility'],
+  ['progressiveMotility', 'Motilidad progresiva', '1-2', 'progressiveMotility'],
   ['progressiveMotility', 'Motilidad progresiva', 'B', null],
   ['azfC', 'Microdeleciones del cromosoma Y', 'c', 'azfC'],
   ['azfC', 'Expresión de AZFc', '', null],

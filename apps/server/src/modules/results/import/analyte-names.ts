@@ -14,105 +14,119 @@ const MAX_NAME = 300;
 const NEUTRAL = [
   'de del la las el los en con por para segun y e o mas of the in by or and per x al',
   'resultado valor nivel prueba test determinacion medicion cuantificacion cuantitativo analisis examen estudio parametro muestra result value level sample',
-  'manual automatizado computarizado casa oms who criterio metodo tecnica method microscopia camara makler neubauer leja alta sensibilidad ultrasensible ngsp dcct ifcc qn temperatura ambiente',
-  'eclia clia cmia ria irma elisa eia hplc lc ms msms espectrometria masas cromatografia quimioluminiscencia electroquimioluminiscencia inmunoensayo radioinmunoensayo sqa v lenshooke cobas elecsys architect immulite',
+  'manual automatizado computarizado casa oms who criterio metodo tecnica method microscopia camara makler neubauer leja alta sensibilidad ultrasensible hipersensible ngsp dcct ifcc qn temperatura ambiente',
+  'eclia clia cmia ria irma elisa eia hplc lc ms msms espectrometria masas cromatografia quimioluminiscencia quimioluminiscente electroquimioluminiscencia inmunoensayo radioinmunoensayo',
+  'elfa meia fia qlia fluorescencia turbidimetria inmunoturbidimetria inmunoturbidimetrico afinidad boronato colorimetrico enzimatico resorcinol edta',
+  'sqa v lenshooke cobas elecsys architect immulite roche abbott siemens beckman coulter access advia centaur atellica vitros liaison vidas alinity dxi maglumi mindray',
 ].join(' ');
 
 const SEMEN =
-  'semen seminal smn esperma espermatico espermatozoide sperm spermatozoa fresco fresh basal seminograma espermatobioscopia';
+  'semen seminal smn esperma espermatico espermatozoide esp sperm spermatozoa fresco fresh basal seminograma espermatobioscopia';
 const BLOOD =
-  'suero serico sangre plasma plasmatico serum blood serpl venosa periferica basal matutino hombre masculino';
+  'suero serico sangre plasma plasmatico serum blood serpl venosa periferica basal matutino hombre varon adulto masculino';
 const CONCENTRATION = 'concentracion concentration conc ml dl';
 const AMOUNT = `${CONCENTRATION} ng pg ug mcg mg nmol pmol umol mmol ui iu mui miu mu uui uiu acnc mcnc scnc`;
-const COUNT = 'cuenta conteo recuento numero num count millon million mill m';
+const COUNT = 'cuenta conteo recuento cantidad numero number num count millon million mill m';
 
 /** Units, and words for kinds of quantities. */
 const UNITS: Partial<Record<Dimension, string>> = {
   share: '% porcentaje ciento percent percentage nfr',
   perVolume: `${COUNT} ${CONCENTRATION} ncnc mililitro cc`,
   perEjaculate: COUNT,
+  perUrine: COUNT,
   volume: 'ml mililitro cc onza',
   massPerVolume: AMOUNT,
   substancePerVolume: AMOUNT,
   arbitraryPerVolume: AMOUNT,
-  time: 'min minuto',
+  time: 'min minuto h hr hora',
+  none: 'ufc cfu ml',
 };
 
 /** Words for grades of motility. 'Progresivo' is the sum of 'a' and 'b'. */
 const GRADES: Readonly<Record<string, string>> = {
-  a: 'a rapido rapid',
+  a: 'a rapido',
   b: 'b lento slow',
-  ab: 'pr progresivo progresion progressive progression prog progr pmot traslativo',
-  c: 'c np noprogresivo noprogressive nonprogressive noprog notraslativo nolineal situ vibratorio',
-  d: 'd im inmovil inmotil inmovilidad immotile immotility immobile estatico nulo nomovil nomotil nomovilidad nomotilidad nomovimiento',
+  ab: 'pr progresivo progresion progressive progressively progression prog progr pmot traslativo traslacion desplazamiento avance anterogrado',
+  c: 'c np noprogresivo noprogressive nonprogressive nonprog noprog noprogresion notraslativo nodesplazamiento nolineal situ vibratorio oscilatorio ondulatorio',
+  d: 'd im inmovil inmotil inmovilidad immotile immotility immobile estatico nulo nonmotile nomovil nomotil nomovilidad nomotilidad nomovimiento',
 };
 const gradesByAnalyte: Partial<Record<AnalyteKey, string>> = {
   ...{ rapidMotility: 'a', slowMotility: 'b', progressiveMotility: 'ab' },
   ...{ nonProgressiveMotility: 'c', immotile: 'd', totalMotility: 'abc' },
 };
-const MOTILITY = `movil motil movilidad motilidad movimiento mov mot motile motility ${Object.values(GRADES).join(' ')} | total global lineal grado tipo clase categoria suma`;
+const MOTILITY = `movil motil movilidad motilidad movimiento mov mot motility ${Object.values(GRADES).join(' ')} | total global general lineal grado tipo clase categoria suma`;
 
 const AZF = 'region microdelecion delecion cromosoma gen azoospermia factor';
 const DEFECT =
-  'defecto defectuoso defect anormal anormalidad anomalia alteracion abnormal abnormality';
+  'defecto defectuoso def morfologia malformacion deformidad anormal anormalidad anomalia alteracion abnormal abnormality';
 const ANTIBODY =
-  'mar spermmar | anticuerpo anti antiespermatozoide antiespermatico mixed antiglobulin agglutination reaction';
-const HORMONE = 'hormona hormone estimulante stimulating';
-const T3 = 't3 triyodotironina triiodotironina triiodothyronine';
-const T4 = 't4 tiroxina thyroxine tetrayodotironina';
+  'mar spermmar | anticuerpo ac antibody ab anti antiespermatozoide antiespermatico antiesperma directo';
+const HORMONE = 'hormona horm gonadotropina gonadotrofina estimulante stimulating';
+const T3 = 't3 triyodotironina triiodotironina yodotironina triiodothyronine';
+const T4 = 't4 tiroxina thyroxine tetrayodotironina tetraiodotironina';
 
 /**
  * The words of an analyte that identify it, of which its name has at least one, and after '|' its other words. A
  * negation is one word with its adjective. An analyte that is not listed has the words of its label.
  */
 const WORDS: Partial<Record<AnalyteKey, string>> = {
-  colour: 'color colour coloracion aspecto apariencia appearance | macroscopico',
-  liquefaction: 'licuefaccion licuacion liquefaction | tiempo time a completo',
-  volume: 'volumen volume vol | total eyaculado eyaculacion',
+  colour:
+    'color colour coloracion aspecto apariencia appearance | macroscopico fisico general caracteristica eyaculado',
+  liquefaction:
+    'licuefaccion liquefaccion licuacion liquefaction | tiempo tpo t time a completo total espontanea eyaculado',
+  viscosity: 'viscosidad viscosity | filancia macroscopico cm eyaculado',
+  ph: 'ph hidrogeno | potencial tira reactivo potenciometro eyaculado',
+  volume:
+    'volumen volume vol | total eyaculado eyaculacion recolectado obtenido emitido medido peso pesada gravimetrico specimen',
   concentration: `${CONCENTRATION} densidad espermatozoide espermatico esperma sperm spermatozoa`,
-  totalNumber: 'total eyaculado',
+  totalNumber: 'total eyaculado eyac',
   vitality:
-    'vitalidad viabilidad vitality viability vivo viable vital live notenido nocoloreado eosina hos host hipoosmotico supravital membrana | nigrosina negativo tincion forma integridad',
+    'vitalidad viabilidad vitality viability vivo viable vital live notenido nocoloreado eosina hos host hipoosmotico osmotico supravital membrana | nigrosina tincion forma celula integridad hipo hinchazon exclusion',
   normalForms:
-    'normal morfologia morphology morfologicamente tipico oval kruger | forma form estricto strict tygerberg',
+    'normal morfologia morphology morph morfologicamente tipico oval kruger | forma estricto strict tygerberg tincion papanicolaou diff quik quick',
   headDefects: `cabeza head | ${DEFECT}`,
-  midpieceDefects: `pieza cuello midpiece neck | media intermedia ${DEFECT}`,
-  tailDefects: `cola flagelo tail | ${DEFECT}`,
+  midpieceDefects: `pieza segmento parte tracto cuello midpiece neck | media intermedia ${DEFECT}`,
+  tailDefects: `cola flagelo tail principal | pieza piece ${DEFECT}`,
   cytoplasmicDroplets:
-    'gota citoplasmatico citoplasmico citoplasma cytoplasmic cytoplasm droplet erc | residual residuo exceso excess',
-  teratozoospermiaIndex: 'tzi itz indice index | teratozoospermia tz',
+    'gota citoplasmatico citoplasmico citoplasma cytoplasmic cytoplasm droplet erc | residual residuo resto remanente exceso presencia defecto',
+  teratozoospermiaIndex:
+    'tzi itz indice index | teratozoospermia teratozoospermico teratospermia terato zoospermia tz',
   leukocytes:
-    'leucocito leucocitario leukocyte wbc blanco peroxidasa | globulo celula positivo total',
-  roundCells: 'redondo round | celula cel cell otra leucocito germinal total',
-  agglutination: 'aglutinacion agglutination | cabeza cola head tail grado presencia presence',
+    'leucocito leucocitario leuco leukocyte wbc blanco peroxidasa | globulo celula positivo total tincion endtz leucoscreen',
+  roundCells: 'redondo round | celula cel cell otra noespermatico total',
+  agglutination:
+    'aglutinacion agglutination | cabeza cola head tail grado tipo cruces % especifico microscopico presencia presence',
   marIgG: `igg ${ANTIBODY}`,
   marIgA: `iga ${ANTIBODY}`,
+  dnaFragmentationIndex:
+    'dfi fragmentacion fragmentation | indice index adn dna scsa tunel scd halosperm',
+  highDnaStainability: 'hds tincion stainability | high adn dna',
   zinc: 'zinc cinc zn',
-  citrate: 'citrato citrico | acido acid',
-  glucosidase:
-    'glucosidasa alfaglucosidasa glucosidase | alfa alpha α 1 4 neutro neutral nag actividad',
-  fsh: `fsh hfe foliculo foliculoestimulante follicle folitropina follitropin | ${HORMONE}`,
+  citrate: 'citrato citrico | acido ac',
+  glucosidase: 'glucosidasa alfaglucosidasa | alfa alpha α 1 4 neutro neutral nag actividad',
+  fsh: `fsh hfe foliculo foliculoestimulante follicle folitropina follitropin | hipofisiario ${HORMONE}`,
   lh: `lh hl luteinizante luteinizing lutropina | ${HORMONE}`,
-  testosterone: 'testosterona testost | total',
-  freeTestosterone: 'libre free | testosterona testost calculado directo vermeulen',
-  prolactin: `prolactina prl | total ${HORMONE}`,
-  estradiol: 'estradiol oestradiol e2 | 17 17beta 17β beta β b',
-  shbg: 'shbg transportador fijador ligador union binding | globulina globulin proteina hormona hormone sexual sex androgeno estrogeno esteroide a',
+  testosterone: 'testosterona testost | total tot t hormona',
+  freeTestosterone:
+    'libre free | testosterona testost calculado calculo calculated directo vermeulen dialisis equilibrio analogico',
+  prolactin: `prolactina prl | total reposo ${HORMONE}`,
+  estradiol: 'estradiol oestradiol e2 | 17 17beta 17β beta β ß b',
+  shbg: 'shbg transportador transp fijador ligador enlazador union binding | globulina glob proteina hormona sexual sex androgeno estrogeno esteroide esteroidea a',
   dheaS:
-    's so4 sulfato sulfatado sulfate sulphate sulf dheas sdhea | dhea dehidroepiandrosterona dihidroepiandrosterona dehydroepiandrosterone',
+    's so4 sulfato sulfatado sulphate sulf dheas sdhea | dhea dehidroepiandrosterona deshidroepiandrosterona dihidroepiandrosterona dehydroepiandrosterone',
   inhibinB: 'b | inhibina',
-  tsh: `tsh tirotropina tirotrofina thyrotropin tiroides tiroestimulante thyroid | ${HORMONE}`,
+  tsh: `tsh tirotropina tirotrofina tirotropa tirotropico thyrotropin tiroestimulante estimulante stimulating | tiroides tiroideo tiroidea tiro thyroid glandula ultra sensible ${HORMONE}`,
   freeT4: `libre free t4l ft4 | ${T4}`,
-  totalT4: `${T4} tt4 | total`,
-  freeT3: `libre free t3l ft3 | ${T3}`,
-  totalT3: `${T3} tt3 | total`,
+  totalT4: `${T4} tt4 | total t`,
+  freeT3: `libre free t3l ft3 | tri ${T3}`,
+  totalT3: `${T3} tt3 | total t tri`,
   hba1c:
-    'a1c hba1c glicosilado glucosilado glicado glucado glycated glycosylated glycohemoglobin | hb hemoglobina hemoglobin',
+    'a1c hba1c glicosilado glucosilado glicado glucado glycated glycosylated glycohemoglobin glicohemoglobina | hb hgb hemoglobina fraccion fracc',
   karyotype:
-    'cariotipo karyotype cromosomico | formula iscn banda bandeo g gtg resolucion linfocito sangre periferica',
+    'cariotipo karyotype cromosomico citogenetico | constitucional convencional masculino formula iscn banda bandeo g gtg resolucion linfocito sangre periferica',
   ...{ azfA: `a | ${AZF}`, azfB: `b | ${AZF}`, azfC: `c | ${AZF}` },
   urineSpermCount:
-    'orina urine | semen esperma espermatico espermatozoide sperm spermatozoa post eyaculacion eyaculatorio posteyaculatorio orgasmo postorgasmo postorgasmica postmasturbatoria busqueda',
+    'esperma espermatico espermatozoide sperm spermatozoa | orina urine post eyaculado eyaculacion eyaculatorio posteyaculatorio orgasmo postorgasmo postorgasmico posorgasmico postmasturbatorio busqueda',
 };
 
 /** Applied to a folded name before its words are looked up. */
@@ -120,12 +134,20 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   // The property in a name of LOINC: '[Mass/volume]'.
   [/\[[^\]/]{0,20}\/volumen?\]/g, ' '],
   // Limits: '(normal: ≥ 1.4 mL)', '> 4 %'.
-  [/[([,;] ?(?:valor(?:es)? )?(?:normal(?:es)?|ref[a-z]{0,9})[^)\]\d]{0,12}\d[^)\]]*/g, ' '],
+  [
+    /[([,;] ?(?:valor(?:es)? )?(?:normal(?:es)?|ref[a-z]{0,9}|hasta|menor|mayor)[^)\]\d]{0,12}\d[^)\]]*/g,
+    ' ',
+  ],
+  // '(1.5 o más)' and '(16 - 200)', but not '(0-30 min)'.
+  [
+    /[([] ?\d[\d.,]*(?: ?[-–a] ?\d(?![^)]{0,6}(?:min|h))[^()[\]]{0,15}|[^()[\]\d]{0,12} o mas) ?[)\]]/g,
+    ' ',
+  ],
   [/[<>≥≤]=? ?\d[\d.,]*(?: ?%)?/g, ' '],
   [/(?:\ba )?\b37 ?[°o]? ?c\b/g, ' '],
   [/\b(?:\d[a-z]{0,3}|tercera|cuarta|quinta|sexta)[. ]{1,3}(?:gen|ed)(?:[a-z]*cion)?\b/g, ' '],
   [/\b(?:oms|who)[ -]?\d[a-z]{0,2}\b/g, ' '],
-  [/\b(?:\d{1,2} ?h(?:oras?)? de |en )?ayun(?:o|as)\b/g, ' '],
+  [/\b(?:\d{1,2} ?h(?:oras?)? de |en )?ayun(?:o|as)\b(?: de \d{1,2} ?h(?:oras?)?\b)?/g, ' '],
   [/(?:\bx ?|\b)10 ?(?:\^|\*{1,2}|e|exp)? ?[369]\b/g, ' millon '],
   [/\/ ?l\b/g, ' '],
   [/\( ?\+ ?\)|\+ ?(?=\)|$)/g, ' positivo '],
@@ -133,17 +155,25 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/\b(?:plasma|liquido) seminal\b|\bseminal plasma\b/g, 'semen'],
   [/\bsangre total\b/g, 'sangre'],
   [/\b(?:hb ?)?a[ -]?1[ -]?c\b/g, 'a1c'],
-  [/\bt-(?=[34]\b)/g, 't'],
+  [/\b([te])[ -](?=[234]\b)/g, '$1'],
+  [/\bt([34])[ -]l\b/g, 't$1l'],
+  [/\btsh(?:3-ul|[ (-]{1,2}(?:us|hs|3g))\b/g, 'tsh'],
+  [/\babsorcion atomica\b/g, ' '],
+  // Initials: 'F.S.H.'.
+  [/(?<=\b[a-z])\.(?=[a-z]\b)/g, ''],
   [/\bazf[ -]?/g, 'region '],
   [/\b100 (?:espermatozoides|spermatozoa)\b|\/ ?hemoglobina?[. ]total/g, '%'],
   [/\btotales(?= por ml| ?\/ ?ml)/g, ' '],
   [/\bcelulas redondas(?= peroxidasa)/g, ' '],
   [/(?<=\b(?:fijadora|transportadora) de )testosterona\b/g, ' '],
   [/\bh\. ?(?=[a-z])/g, 'hormona '],
-  [/\bno\.? de\b/g, 'numero'],
-  [/\b(?:non?|sin)[ -]/g, 'no'],
-  // A code of the laboratory or a year.
-  [/\b\d{4,}\b/g, ' '],
+  [/\bno(?:\.? de\b|\. ?(?=esp|total))/g, 'numero '],
+  [/\b(?:non?|sin|ausencia de)[ -]/g, 'no'],
+  [/\beosina(?:[- ](?:y )?nigrosina)?[( ]*negativ\w*/g, 'eosina'],
+  [/\bleucocitos? (?:y|[+,]) (?:celulas )?germinales/g, 'redondas'],
+  [/\bmixed (?:antiglobulin|agglutination) reaction\b|\breaccion mixta de antiglobulina\b/g, 'mar'],
+  // A code of the laboratory, a year, or the model of a device.
+  [/\b(?:\d{4,}|[ei]\d{3,4})\b/g, ' '],
 ];
 
 /** Without gender and number; 'DHEA' and 'DHEAS' stay different. */
@@ -161,9 +191,9 @@ const foldName = (name: string) =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .toLocaleLowerCase('es')
     .replaceAll('μ', 'u')
-    .replaceAll(/[\s_]+/g, ' ')
-    .toLocaleLowerCase('es');
+    .replaceAll(/[\s_]+/g, ' ');
 
 const neutralStems = new Set(splitStems(NEUTRAL));
 const gradesByStem = new Map(

@@ -157,7 +157,7 @@ export function guessHeading(heading: string): string | null {
   const target = guessName(heading);
   if (target === null || !isAnalyteKey(target)) return target;
   const read = findHeadingUnit(heading, target);
-  // An unknown unit stops the column of the analyte.
+  // With an unknown unit, the column keeps its analyte, and the user chooses the unit.
   const unit = read && 'unknown' in read && read.unknown.includes('/') ? read.unknown : '';
   const isNamed = confirmsAnalyte(heading.replace(unit, ''), target);
   const isOther = namesDeletion(heading, target) || isOfOtherSpecimen(target, heading, '');
@@ -225,6 +225,7 @@ const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)
 const MATERIAL = String.raw`orina|urinari[ao]s?|saliva\w*|lcr|cefalorraquideo`;
 /** Words for semen that is not fresh, and for sperm from another place. */
 const PREPARED = String.raw`capacit\w*|swim\w*|gradientes?|percoll|lavad[ao]s?|(?:des)?congelad[ao]s?|biopsia|tese|epididim\w*`;
+
 /**
  * The words of a study's name for a material other than that of its observation (blood or semen), for blood after a
  * stimulus, or for prepared semen. The last two do not matter if the observation's own name has 'basal'.
