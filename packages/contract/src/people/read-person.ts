@@ -277,7 +277,7 @@ const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f
 
 /** A remark after a part of the name: 'Ana Ruiz (esposa de Luis)', 'Luis Paz 2da vez'. */
 const REMARK =
-  /(?<=\p{L}) ?[-–]? ?(\([^()]*\)|(?:\d\S*|primera|segunda|tercera) (?:vez|visita|cita|consulta)(?!\p{L}))/giu;
+  /(?<=\p{L}) ?[-–]? ?(\([^()]*\)|(?:\d\S{0,5}|primera|segunda|tercera) (?:vez|visita|cita|consulta)(?!\p{L}))/giu;
 
 interface NameReading {
   readonly hasNoOtherValue: boolean;
