@@ -127,8 +127,8 @@ test('the trash shows other users’ changes, restores one or several, deletes a
     await moveTo(page, '/papelera');
     await expect(table(page).getByRole('row')).toHaveCount(5);
     const call = '/v1/trash/restore';
-    const beforeUs = async () => page.request.post(call, { data: { ids: [first] } });
-    await page.route(`**${call}`, (route) => beforeUs().then(() => route.continue()), { times: 1 });
+    const restore = async () => page.request.post(call, { data: { ids: [first] } });
+    await page.route(`**${call}`, (route) => restore().then(() => route.continue()), { times: 1 });
     await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
     await page
       .getByRole('region', { name: 'Selección' })

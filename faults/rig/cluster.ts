@@ -114,7 +114,7 @@ export class Cluster {
     const views = new Set<string>();
     for (const machine of this.machines) {
       const { name } = machine;
-      const answer = await ask(machine, '8008/cluster');
+      const answer = await request(machine, '8008/cluster');
       if (answer?.status === 200) {
         const { members } = JSON.parse(answer.body) as { members: Member[] };
         const view = members.map((member) => `${member.name} ${member.role} ${member.state}`);
@@ -127,7 +127,7 @@ export class Cluster {
         if (isPrimary && (await leadsEtcd(machine)))
           missing.push(`etcd leads on ${name}, the primary`);
       } else missing.push(`Patroni of ${name}: ${answer?.status ?? 'no answer'}`);
-      const ours = await ask(machine, '3001/health/ready');
+      const ours = await request(machine, '3001/health/ready');
       if (ours?.status !== 200) missing.push(`Simiente of ${name}: ${ours?.status ?? 'no answer'}`);
     }
     if (views.size > 1) missing.push(`Views differ: ${[...views].join(' | ')}`);
@@ -214,18 +214,18 @@ export function setNetwork(machine: Machine, state: 'up' | 'down'): void {
 }
 
 async function isUp(machine: Machine, role: string): Promise<boolean> {
-  return (await ask(machine, `8008/${role}`))?.status === 200;
+  return (await request(machine, `8008/${role}`))?.status === 200;
 }
 
 async function leadsEtcd(machine: Machine): Promise<boolean> {
-  const answer = await ask(machine, '2379/v3/maintenance/status', '{}');
+  const answer = await request(machine, '2379/v3/maintenance/status', '{}');
   if (answer?.status !== 200) return false;
   const { leader, header } = JSON.parse(answer.body) as EtcdStatus;
   return leader === header.member_id;
 }
 
 /** Asks a program of a machine by its port and path, with the certificate of that machine. */
-const ask = ({ address, root }: Machine, where: string, sent?: string) =>
+const request = ({ address, root }: Machine, where: string, sent?: string) =>
   askProgram(`https://${address}:${where}`, sent, root).catch(() => null);
 
 async function waitFor<Value>(

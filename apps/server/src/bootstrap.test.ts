@@ -28,7 +28,7 @@ async function makeConfig(database: TestDatabase, env: NodeJS.ProcessEnv = {}) {
 }
 
 /** Lines printed for the operator from here on. */
-function listen() {
+function capturePrinted() {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => printed.mockRestore());
   return () => printed.mock.calls.map(([line]) => String(line));
@@ -47,7 +47,7 @@ test('T-H6: a server start waits for an unavailable bucket and logs it once, and
     AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
   });
-  const printed = listen();
+  const printed = capturePrinted();
   const away = `No se puede usar el almacén de FILES_URL en http://127.0.0.1:${port} (ECONNREFUSED): revisa la dirección y que esté encendido.`;
   const tool = await catchStartupError(openInstallation(config, 'tool', log));
   expect([tool.code, tool.message]).toEqual(['files-unreachable', away]);
@@ -105,7 +105,7 @@ test('M8, E-10.904: a start with only the application role, on a database of ano
 test('T-K9: a start waits for a read-only database, a command is rejected with a message, and neither shows a stack', async () => {
   const database = await createTestDatabase();
   const config = await makeConfig(database);
-  const printed = listen();
+  const printed = capturePrinted();
   await setReadOnly(database, 'on');
   const message =
     'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';

@@ -62,16 +62,16 @@ describe('E-10.330: the configuration of a mail server', () => {
     'smtp://:clave@correo.example',
     'smtp://usuario:%zz@correo.example',
   ])('MAIL_URL=%s stops the start, without the password', (MAIL_URL) => {
-    const words = readConfigError({ MAIL_URL });
-    expect(words).toContain('MAIL_URL no es un servidor de correo');
-    expect(words).not.toContain('clave');
+    const message = readConfigError({ MAIL_URL });
+    expect(message).toContain('MAIL_URL no es un servidor de correo');
+    expect(message).not.toContain('clave');
   });
 
   test.each(['nadie', 'Simiente <nadie>', 'a@b.example\r\nBcc: c@d.example', '<<a@b.example>>'])(
     'MAIL_FROM=%j stops the start',
     (MAIL_FROM) => {
-      const words = readConfigError({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
-      expect(words).toContain('MAIL_FROM no es un correo');
+      const message = readConfigError({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
+      expect(message).toContain('MAIL_FROM no es un correo');
     },
   );
 });
@@ -110,9 +110,9 @@ describe('E-10.390: the configuration of an OpenID Connect provider', () => {
     'https://entrar.example?a=b',
     'ftp://entrar.example',
   ])('at %s stops the start', (OIDC_ISSUER) => {
-    const words = readConfigError({ OIDC_ISSUER, ...rest });
-    expect(words).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
-    expect(words).not.toContain('clave');
+    const message = readConfigError({ OIDC_ISSUER, ...rest });
+    expect(message).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
+    expect(message).not.toContain('clave');
   });
 
   test('in part stops the start', () => {
@@ -147,9 +147,9 @@ describe('E-10.625: the configuration of a language model', () => {
     'https://modelos.example/v1?a=b',
     'ftp://modelos.example',
   ])('at %s stops the start', (AI_URL) => {
-    const words = readConfigError({ AI_URL, AI_MODEL: 'm' });
-    expect(words).toContain('AI_URL no es la dirección https de un servidor');
-    expect(words).not.toContain('clave');
+    const message = readConfigError({ AI_URL, AI_MODEL: 'm' });
+    expect(message).toContain('AI_URL no es la dirección https de un servidor');
+    expect(message).not.toContain('clave');
   });
 
   test('in part stops the start', () => {

@@ -220,7 +220,7 @@ describe('one act on several records', () => {
     expect(toText(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
   });
 
-  test('a later action, another actor, record kind or action is a separate entry', () => {
+  test('another time, actor, kind of record or action makes a separate entry', () => {
     const first = makeItem('usr_1', 'Ana', { action: 'record.deleted' });
     const others = [
       { at: '2026-11-01T11:59:58Z' },

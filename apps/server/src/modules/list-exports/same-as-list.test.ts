@@ -40,7 +40,7 @@ describe('the rows of an export', () => {
     return ids;
   }
 
-  const exported = async (list: string, filters: Record<string, unknown>) =>
+  const exportIds = async (list: string, filters: Record<string, unknown>) =>
     (await fetchExport(staff(), list, filters)).rows.map((row) => row.at(-1));
 
   test.each([
@@ -70,7 +70,7 @@ describe('the rows of an export', () => {
       Object.entries(filters).map(([key, value]) => [key, String(value)]),
     );
     const shown = await listScreen('/v1/user/list', 'userData', 'idUser', query);
-    expect(await exported('patients', filters)).toEqual(shown);
+    expect(await exportIds('patients', filters)).toEqual(shown);
     expect(shown.length).toBeGreaterThan(0);
   });
 
@@ -87,7 +87,7 @@ describe('the rows of an export', () => {
         filters as Record<string, string>,
       );
       expect(shown.length).toBeGreaterThan(0);
-      expect(await exported('doctors', filters)).toEqual(shown);
+      expect(await exportIds('doctors', filters)).toEqual(shown);
     },
   );
 
@@ -99,7 +99,7 @@ describe('the rows of an export', () => {
     const path = '/v1/recipe/without-patient';
     const shown = await listScreen(path, 'appointments', 'idAppointment', {});
     expect(shown).toHaveLength(5);
-    expect(await exported('appointmentsWithoutPatient', {})).toEqual(shown);
+    expect(await exportIds('appointmentsWithoutPatient', {})).toEqual(shown);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('the rows of an export', () => {
     );
     const shown = await listScreen('/v1/partner/list', 'partners', 'idPartner', query);
     expect(shown.length).toBeGreaterThan(0);
-    expect(await exported('partners', filters)).toEqual(shown);
+    expect(await exportIds('partners', filters)).toEqual(shown);
   });
 
   test.each([{}, { status: 'none', sort: 'motivo' }, { search: 'gomez', sort: '-name' }])(
@@ -142,7 +142,7 @@ describe('the rows of an export', () => {
       const query = filters as Record<string, string>;
       const shown = await listScreen('/v1/prospects/list', 'prospects', 'idProspect', query);
       expect(shown.length).toBeGreaterThan(0);
-      expect(await exported('prospects', filters)).toEqual(shown);
+      expect(await exportIds('prospects', filters)).toEqual(shown);
     },
   );
 
@@ -168,7 +168,7 @@ describe('the rows of an export', () => {
       const { data } = answer.body as { data: { branches: { idBranch: string }[] } };
       const shown = data.branches.map(({ idBranch }) => idBranch);
       expect(shown.length).toBeGreaterThan(2);
-      expect(await exported('branches', query)).toEqual(shown);
+      expect(await exportIds('branches', query)).toEqual(shown);
     },
   );
 
@@ -189,7 +189,7 @@ describe('the rows of an export', () => {
       await addExam(db(), ana, { createdAt: new Date('2026-03-01T05:59:59Z') });
       const period = { start: '2026-03-01', end: '2026-03-31', ...(filters as object) };
       const shown = await listScreen('/v1/exam/list', 'exams', 'id', period);
-      expect(await exported('exams', period)).toEqual(shown);
+      expect(await exportIds('exams', period)).toEqual(shown);
       if (!('search' in filters)) expect(shown).toHaveLength(4);
     },
   );
@@ -203,7 +203,7 @@ describe('the rows of an export', () => {
     await addRecipeAppointment(db(), patient, { status: 'cancelled' });
     const shown = await listScreen('/v1/recipe/waiting', 'recipes', 'id', {});
     expect(shown).toHaveLength(4);
-    expect(await exported('waitingRecipes', {})).toEqual(shown);
+    expect(await exportIds('waitingRecipes', {})).toEqual(shown);
   });
 
   test('E-10.135: equal the list of activity, in its words', async () => {
@@ -218,7 +218,7 @@ describe('the rows of an export', () => {
     const period = { start: '2026-01-01', end: '2035-12-31' };
     const shown = await listScreen('/v1/dashboard/activity', 'items', 'id', period);
     expect(shown.length).toBeGreaterThan(1);
-    expect((await exported('activity', period)).map(Number)).toEqual(shown);
+    expect((await exportIds('activity', period)).map(Number)).toEqual(shown);
     const { rows } = await fetchExport(staff(), 'activity', period);
     expect(rows[0]?.slice(1, 3)).toEqual(['Mariana Solórzano', 'eliminó a un paciente']);
   });
@@ -259,7 +259,7 @@ describe('the rows of an export', () => {
        select 'many_' || n, 'Paciente ' || n, timestamptz '2026-01-01Z' - n * interval '1 minute'
        from generate_series(1, 1501) as n`,
     );
-    const ids = await exported('patients', {});
+    const ids = await exportIds('patients', {});
     expect(ids).toEqual(Array.from({ length: 1501 }, (_, index) => `many_${index + 1}`));
   });
 });

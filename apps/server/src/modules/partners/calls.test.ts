@@ -13,7 +13,7 @@ import {
 import type { SentFile } from '../../testing/files/uploads.ts';
 
 const running = sharedApplication();
-const { create, created, moveToTrash, actsOn } = partnerForms(running);
+const { create, add, moveToTrash, readActs } = partnerForms(running);
 const jpeg = await drawLogo(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawLogo(50, 50).webp().toBuffer();
 
@@ -41,7 +41,7 @@ function pngPart(name: string, content: Buffer): Buffer {
 }
 
 test('a small generated image is accepted', async () => {
-  await created({
+  await add({
     fields: { id: freshId() },
     logos: { logo_app_login: { bytes: bilevelPng(100) } },
   });
@@ -58,7 +58,7 @@ describe('an image of a partner', () => {
         .toBuffer(),
       name: 'grande.webp',
     };
-    const partner = await created({
+    const partner = await add({
       fields: { id: freshId() },
       logos: { logo_app_login: large, logo_app_nav: large, logo_lading_logo: large },
     });
@@ -83,7 +83,7 @@ describe('an image of a partner', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const partner = await created({
+    const partner = await add({
       fields: { id: freshId() },
       logos: { logo_app_login: { bytes } },
     });
@@ -100,7 +100,7 @@ describe('an image of a partner', () => {
   });
 
   test('is readable only by staff, cached by their browser, and leaves no audit row', async () => {
-    const partner = await created({ fields: { id: freshId() } });
+    const partner = await add({ fields: { id: freshId() } });
     const url = partner.logo_app_login?.fileUrl ?? '';
     const answer = await read(url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
@@ -108,7 +108,7 @@ describe('an image of a partner', () => {
       'private, max-age=604800, immutable',
     ]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(await actsOn(url.split('/').at(-1) ?? '')).toEqual([]);
+    expect(await readActs(url.split('/').at(-1) ?? '')).toEqual([]);
     const stranger = await running().app.inject({ url });
     expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
     await moveToTrash(partner.idPartner);
@@ -150,7 +150,7 @@ describe('an image of a partner', () => {
     ['a WebP', webp],
   ])('that is %s with an appended page is stored without the page', async (_, picture) => {
     const bytes = Buffer.concat([picture, page, Buffer.from([0xff, 0xd9])]);
-    const partner = await created({
+    const partner = await add({
       fields: { id: freshId() },
       logos: { logo_app_login: { bytes } },
     });
@@ -182,7 +182,7 @@ describe('an image of a partner', () => {
     const { db } = running().database;
     const before = (await db.select().from(files)).length;
     const id = freshId();
-    await created({ fields: { id } });
+    await add({ fields: { id } });
     await create({ fields: { id } });
     expect((await db.select().from(files)).length).toBe(before + 1);
   });

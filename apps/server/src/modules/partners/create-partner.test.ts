@@ -14,11 +14,11 @@ import {
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { create, created, moveToTrash, actsOn } = partnerForms(running);
+const { create, add, moveToTrash, readActs } = partnerForms(running);
 
 describe('a new partner', () => {
   test('S-4: has the sent values, an id from its name, and one audit row', async () => {
-    const partner = await created({
+    const partner = await add({
       fields: { name: 'Clínica  Ñandú 7', utm_available: 'true', branches: '1', logo_url: 'x' },
     });
     expect(partner).toMatchObject({
@@ -35,12 +35,12 @@ describe('a new partner', () => {
       logo_lading_logo: null,
       version: 1,
     });
-    expect(await actsOn(partner.idPartner)).toEqual([['partner.created', null]]);
+    expect(await readActs(partner.idPartner)).toEqual([['partner.created', null]]);
     const one = await running().staff.get(
       `/v1/partner/get_one_partner/?idPartner=${partner.idPartner}`,
     );
     expect(one).toEqual({ status: 200, body: { status: 200, data: { partner: partner } } });
-    expect((await actsOn(partner.idPartner)).map(([action]) => action)).toEqual([
+    expect((await readActs(partner.idPartner)).map(([action]) => action)).toEqual([
       'partner.created',
       'partner.read',
     ]);
@@ -48,23 +48,21 @@ describe('a new partner', () => {
 
   test('E-3.69: gets the next id of its name if other partners have it, also deleted ones', async () => {
     const name = 'Nube Alta';
-    const first = await created({ fields: { name } });
+    const first = await add({ fields: { name } });
     await moveToTrash(first.idPartner);
-    expect([first.idPartner, (await created({ fields: { name } })).idPartner]).toEqual([
+    expect([first.idPartner, (await add({ fields: { name } })).idPartner]).toEqual([
       'nube-alta',
       'nube-alta-2',
     ]);
-    expect((await created({ fields: { name: '北京' } })).idPartner).toBe('partner');
-    expect((await created({ fields: { name: `${'a'.repeat(39)} b` } })).idPartner).toBe(
-      'a'.repeat(39),
-    );
-    expect((await created({ fields: { name: `${'a'.repeat(39)} c` } })).idPartner).toBe(
+    expect((await add({ fields: { name: '北京' } })).idPartner).toBe('partner');
+    expect((await add({ fields: { name: `${'a'.repeat(39)} b` } })).idPartner).toBe('a'.repeat(39));
+    expect((await add({ fields: { name: `${'a'.repeat(39)} c` } })).idPartner).toBe(
       `${'a'.repeat(38)}-2`,
     );
   });
 
   test('gets a missing scheme added to its website', async () => {
-    const partner = await created({ fields: { id: freshId(), website: ' almena.example/mx ' } });
+    const partner = await add({ fields: { id: freshId(), website: ' almena.example/mx ' } });
     expect(partner.website).toBe('https://almena.example/mx');
   });
 
@@ -145,7 +143,7 @@ describe('the id of a new partner', () => {
 
   test('is rejected if another partner has, or had, it', async () => {
     const id = freshId();
-    await created({ fields: { id } });
+    await add({ fields: { id } });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
     await moveToTrash(id);
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
@@ -167,7 +165,7 @@ describe('the id of a new partner', () => {
     const { db } = running().database;
     expect(await db.select().from(pendingFiles)).toEqual([]);
     expect(await db.select().from(partners).where(eq(partners.id, id))).toHaveLength(1);
-    expect((await actsOn(id)).map(([action]) => action)).toEqual(['partner.created']);
+    expect((await readActs(id)).map(([action]) => action)).toEqual(['partner.created']);
   });
 
   test('of a concurrent import is rejected too', async () => {

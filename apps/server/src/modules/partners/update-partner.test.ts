@@ -8,7 +8,7 @@ import { complete, drawLogo, freshId, logo, partnerForms } from '../../testing/c
 import { addBranch, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { created, update, actsOn } = partnerForms(running);
+const { add, update, readActs } = partnerForms(running);
 
 describe('an edit of a partner', () => {
   test('sets the sent fields and keeps the others, also imported ones', async () => {
@@ -27,7 +27,7 @@ describe('an edit of a partner', () => {
       logo_url: 'otra_cosa',
       version: 2,
     });
-    expect(await actsOn(idPartner)).toEqual([
+    expect(await readActs(idPartner)).toEqual([
       ['partner.updated', { changes: { country: { from: null, to: 'Perú' } }, version: 2 }],
     ]);
     const renamed = await update({ fields: { idPartner, name: 'Clínica Sur' } });
@@ -35,7 +35,7 @@ describe('an edit of a partner', () => {
   });
 
   test('H-A6, E-10.1445: sets the time zone of a laboratory, and the clinic’s zone when it is emptied', async () => {
-    const { idPartner } = await created({ fields: { id: freshId(), timeZone: 'America/Tijuana' } });
+    const { idPartner } = await add({ fields: { id: freshId(), timeZone: 'America/Tijuana' } });
     const zone = async (timeZone: string) => {
       const { status, body } = await update({ fields: { idPartner, timeZone } });
       return [status, body.data?.partner.timeZone];
@@ -43,7 +43,7 @@ describe('an edit of a partner', () => {
     expect(await zone('America/Cancun')).toEqual([200, 'America/Cancun']);
     expect(await zone('America/Atlantis')).toEqual([400, undefined]);
     expect(await zone('')).toEqual([200, null]);
-    expect((await actsOn(idPartner)).slice(1)).toEqual([
+    expect((await readActs(idPartner)).slice(1)).toEqual([
       [
         'partner.updated',
         expect.objectContaining({
@@ -58,19 +58,19 @@ describe('an edit of a partner', () => {
   });
 
   test('without changes keeps the version and leaves no audit row', async () => {
-    const before = await created({ fields: { id: freshId() } });
+    const before = await add({ fields: { id: freshId() } });
     const { body } = await update({
       fields: { idPartner: before.idPartner, ...complete, version: '1' },
     });
     expect(body.data.partner).toEqual(before);
-    expect((await actsOn(before.idPartner)).map(([action]) => action)).toEqual([
+    expect((await readActs(before.idPartner)).map(([action]) => action)).toEqual([
       'partner.created',
       'partner.read',
     ]);
   });
 
   test('from an old version is rejected with the current partner', async () => {
-    const { idPartner } = await created({ fields: { id: freshId() } });
+    const { idPartner } = await add({ fields: { id: freshId() } });
     const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
     const late = await update({
       fields: { idPartner, name: 'Tarde', version: '1' },
@@ -86,7 +86,7 @@ describe('an edit of a partner', () => {
   });
 
   test('of one version by two users is saved for one of them', async () => {
-    const { idPartner } = await created({ fields: { id: freshId() } });
+    const { idPartner } = await add({ fields: { id: freshId() } });
     const answers = await Promise.all(
       ['Chile', 'Perú', 'Cuba'].map((country) =>
         update({ fields: { idPartner, country, version: '1' } }),
@@ -97,7 +97,7 @@ describe('an edit of a partner', () => {
 
   test('adds and removes images; replaced ones are swept', async () => {
     const { db } = running().database;
-    const before = await created({
+    const before = await add({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: logo },
     });
@@ -111,7 +111,7 @@ describe('an edit of a partner', () => {
     expect(edited).toMatchObject({ logo_app_nav: null, version: 2 });
     expect(edited.logo_app_login?.fileUrl).not.toBe(before.logo_app_login?.fileUrl);
     expect(edited.logo_lading_logo).not.toBeNull();
-    expect((await actsOn(idPartner)).at(-1)?.[1]).toEqual({
+    expect((await readActs(idPartner)).at(-1)?.[1]).toEqual({
       changes: {
         loginLogoId: { from: expect.any(String), to: expect.any(String) },
         navLogoId: { from: expect.any(String), to: null },

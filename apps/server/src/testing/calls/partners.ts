@@ -56,7 +56,7 @@ export function partnerForms(running: () => TestApplication) {
   return {
     create,
     update: (sending: Sending) => send('PUT', '/v1/partner/update_partner', sending),
-    async created(sending: Sending = {}): Promise<Partner> {
+    async add(sending: Sending = {}): Promise<Partner> {
       const { status, body } = await create(sending);
       expect([status, body.errorMessage]).toEqual([200, undefined]);
       return partner.parse(body.data.partner);
@@ -69,7 +69,7 @@ export function partnerForms(running: () => TestApplication) {
       });
     },
     /** The audit rows of a record, in order. */
-    async actsOn(id: string) {
+    async readActs(id: string) {
       const rows = await running()
         .database.db.select()
         .from(auditEvents)

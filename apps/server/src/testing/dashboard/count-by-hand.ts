@@ -73,7 +73,7 @@ export function countByHand({ patients, laboratories }: ClinicRecords, query: Co
   const until = (dates: readonly (Date | null)[], last: string) =>
     dates.filter((date) => (toDay(date) ?? '') <= last).length;
 
-  const isChosen = (place: number | null) => laboratory === null || place === laboratory;
+  const isChosen = (index: number | null) => laboratory === null || index === laboratory;
   const shown = patients.filter(({ trashed }) => !trashed);
   const exams = shown.flatMap((patient) =>
     patient.exams.filter((exam) => !exam.trashed && isChosen(exam.laboratory)),
@@ -91,10 +91,10 @@ export function countByHand({ patients, laboratories }: ClinicRecords, query: Co
     .map(({ createdAt }) => createdAt);
   const active = laboratories
     .filter(
-      ({ type, trashed, branches }, place) =>
+      ({ type, trashed, branches }, index) =>
         type === 'Laboratorio' &&
         !trashed &&
-        isChosen(place) &&
+        isChosen(index) &&
         branches.some((branch) => !branch.trashed),
     )
     .map(({ since, branches }) => {

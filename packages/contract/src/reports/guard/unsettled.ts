@@ -7,7 +7,7 @@ import { ABSTINENCE } from './quotable-result.ts';
 type Known = QuotableFact | QuotableResult;
 
 /** Open points of a result, in Spanish; empty for a settled one. */
-function openAbout({ preliminary, unvalidated, held, changedAt }: Known, draftedAt: string) {
+function listOpenPoints({ preliminary, unvalidated, held, changedAt }: Known, draftedAt: string) {
   return [
     preliminary ? 'valor preliminar' : '',
     unvalidated ? 'sin validar' : '',
@@ -47,7 +47,7 @@ function unsettledValues(
     return [...quotes, ...(result?.sources ?? []), result?.idValue ?? ''].flatMap(
       (id): Finding[] => {
         const quoted = seen.has(id) ? undefined : known.get(id);
-        const expected = quoted ? openAbout(quoted, draftedAt).join(', ') : '';
+        const expected = quoted ? listOpenPoints(quoted, draftedAt).join(', ') : '';
         if (quoted === undefined || expected === '') return [];
         seen.add(id);
         const message = `${describeValue(quoted, finding)}: ${expected}`;

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  begun,
   type ChatServer,
   endless,
+  partial,
   plain,
   startChatServer,
   whole,
@@ -103,8 +103,8 @@ describe('a language model behind the published chat format', () => {
       'broken',
       (response) => void response.end(Buffer.from([0x64, 0x61, 0xff, 0xfe])),
     ],
-    ['an answer that is cut', 'broken', begun((response) => response.destroy())],
-    ['an answer that ends too early', 'broken', begun((response) => response.end())],
+    ['an answer that is cut', 'broken', partial((response) => response.destroy())],
+    ['an answer that ends too early', 'broken', partial((response) => response.end())],
     ['a text that was cut at its length', 'tooLong', whole('La concentración', 'length')],
     ['a longer text than any report', 'tooLong', whole('a'.repeat(MAX_MODEL_TEXT_LENGTH + 1))],
     ['an answer without an end', 'tooLong', endless('a'.repeat(60_000))],
@@ -127,7 +127,7 @@ describe('a language model behind the published chat format', () => {
 
   test.each<[string, Parameters<ChatServer['respond']>[0]]>([
     ['never answers', () => {}],
-    ['stops in the middle', begun()],
+    ['stops in the middle', partial()],
   ])('a server that %s is given up', async (_name, respond) => {
     server.respond(respond);
     expect(await failure(150)).toBe('slow');

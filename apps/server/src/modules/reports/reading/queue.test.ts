@@ -28,10 +28,10 @@ describe('E-10.617: the queue of reports to sign', () => {
     await startReview(reviewer, second.draft);
     const answer = await reviewer.call('GET', 'queue', { limit: 100 });
     const { reports, total } = answer.json().data;
-    const findOwn = reports.filter(({ patient }: { patient: { idUser: string } }) =>
+    const own = reports.filter(({ patient }: { patient: { idUser: string } }) =>
       [first.patient, second.patient].includes(patient.idUser),
     );
-    expect(findOwn).toMatchObject([
+    expect(own).toMatchObject([
       {
         idVersion: first.draft,
         number: 1,

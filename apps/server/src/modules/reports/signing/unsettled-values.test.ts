@@ -46,7 +46,7 @@ interface Case {
 
 /** Each case creates a draft that quotes something unsettled. */
 const cases: Record<string, Case> = {
-  'a value that nobody validated': {
+  'an unvalidated value': {
     prepare: async (patient) => {
       await addSet(patient, 'capturado');
       return addDraft(patient, CONCENTRATION);

@@ -88,7 +88,7 @@ export const whole =
   };
 
 /** Sends the beginning of an answer, and then leaves the connection to the test. */
-export const begun =
+export const partial =
   (then: (response: ServerResponse) => void = () => {}): Respond =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -50,7 +50,7 @@ const titles = {
   action: 'Acción',
 };
 
-/** /resultados-recibidos: results of laboratories that wait for a decision, such as whose they are; and discarded ones. */
+/** /resultados-recibidos: results of laboratories that wait for a decision, such as their patient, and discarded ones. */
 export function ReceivedPage() {
   const timeZone = useClinicTimeZone();
   const attention = useQuery(queries.results.attention.queryOptions());
