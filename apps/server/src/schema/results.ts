@@ -134,6 +134,8 @@ export const resultValues = pgTable(
     /** Range that the laboratory printed. */
     range: text(),
     preliminary: boolean().notNull().default(false),
+    /** Whether the laboratory sent the value as a correction (OBX-11). */
+    corrected: boolean().notNull().default(false),
     /** Flag of the laboratory (OBX-8) in its own form, such as 'HH'. */
     laboratoryFlag: text(),
     /** Note for users, in Spanish: doubts from reading a laboratory's message. */

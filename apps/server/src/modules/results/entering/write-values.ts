@@ -1,13 +1,10 @@
-import {
-  findAnalyte,
-  isAnalyteKey,
-  quantityIn,
-} from '@simiente/contract/results/analytes/catalogue';
+import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
+import { type DecimalText, round } from '@simiente/contract/results/decimal';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { readRange } from '@simiente/contract/results/range';
-import { findQuantity, pickReportedFields } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, pick } from '../../../platform/database/records.ts';
@@ -19,6 +16,7 @@ import type { ValueHistory } from '../reading/present.ts';
 interface SentFacts {
   /** Whether the laboratory may still change the value. */
   readonly preliminary?: boolean;
+  readonly corrected?: boolean;
   readonly note?: string | null;
   /** OBX-8. */
   readonly laboratoryFlag?: string | null;
@@ -34,7 +32,8 @@ interface SentFacts {
 export type SentValue = ReadValue & SentFacts;
 
 export const pickSentFacts = (row: ValueHistory['row']) => ({
-  ...pick(row, ['preliminary', 'note', 'laboratoryFlag', 'fillerNumber', 'laboratoryCode']),
+  ...pick(row, ['preliminary', 'corrected', 'note', 'laboratoryFlag']),
+  ...pick(row, ['fillerNumber', 'laboratoryCode']),
   sentAt: row.sentAt?.toISOString() ?? null,
 });
 
@@ -88,25 +87,38 @@ export const isSameRow = (
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(pickReportedFields(one)) === JSON.stringify(pickReportedFields(other));
 
-/** A value with its printed range in the usual unit of its analyte; other values stay as they are. */
-function inUsualUnit(value: ReadValue): ReadValue {
-  const { analyte, unit, range } = value;
-  const usual = findAnalyte(analyte)?.units[0];
-  const key = analyte !== null && isAnalyteKey(analyte) && analyte;
-  const quantity = key ? findQuantity([value], key) : null;
-  if (!key || !quantity || !usual) return value;
-  const { low, high, isExclusive } = readRange(range ?? '', unit) ?? {};
-  const bounds = [low, high].map(
-    (one) =>
-      one && quantityIn(key, { comparator: null, value: one }, unit as UnitName, usual)?.value,
-  );
-  const isRead = isExclusive !== undefined;
-  return { ...value, ...quantity, unit: usual, range: isRead ? `${bounds} ${isExclusive}` : range };
+/**
+ * Whether a converted number rounds to a written one. Zeros at its end are not stored, so a number counts as exact
+ * to three digits or more: 10 may be 10.0, which differs from 10.4.
+ */
+function roundsTo(converted: DecimalText | undefined, written: DecimalText): boolean {
+  if (converted === undefined || Number(written) === 0) return converted === written;
+  const digits = 2 - Math.floor(Math.log10(Math.abs(Number(written))));
+  return round(converted, Math.max(digits, written.split('.')[1]?.length ?? 0)) === written;
 }
 
-/** Whether two values are the same physical amount, in any unit, with the same range. */
-export const isSameAmount = (one: ReadValue, other: ReadValue) =>
-  isSameValue(inUsualUnit(one), inUsualUnit(other));
+/** Whether two values are the same physical amount with the same range, in the same unit or rounded in another. */
+export function isSameAmount(one: ReadValue, other: ReadValue): boolean {
+  const { analyte: key, unit: from } = one;
+  const { unit: to } = other;
+  const isNumber = key !== null && isAnalyteKey(key) && one.value !== null && from && to;
+  if (isSameValue(one, other) || !isNumber) return isSameValue(one, other);
+  const [first, second] = [one, other].map(({ range, unit }) => readRange(range ?? '', unit));
+  const convert = (value: DecimalText, unit: string, target: string) =>
+    quantityIn(key, { comparator: null, value }, unit as UnitName, target as UnitName)?.value;
+  const isSameNumber = (a: DecimalText | null = null, b: DecimalText | null = null) =>
+    from === to || a === null || b === null
+      ? a === b
+      : roundsTo(convert(a, from, to), b) || roundsTo(convert(b, to, from), a);
+  const { value, unit, range } = one;
+  const areRangesRead = first && second && first.isExclusive === second.isExclusive;
+  return (
+    isSameNumber(value, other.value) &&
+    isSameNumber(first?.low, second?.low) &&
+    isSameNumber(first?.high, second?.high) &&
+    isSameValue(one, { ...other, value, unit, ...(areRangesRead && { range }) })
+  );
+}
 
 /** Whether a row has the content of a sent value, and the value's flag if the value has one. */
 export const isSameContent = (row: ValueHistory['row'], value: SentValue) =>

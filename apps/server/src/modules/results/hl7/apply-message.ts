@@ -26,6 +26,14 @@ import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
+import {
+  amendValue,
+  isSuperseded,
+  noteOlder,
+  notObtained,
+  pickSentColumns,
+  rejectOldWithdrawal,
+} from './later-values.ts';
 import { findRow, withGroupNames } from './match-rows.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
@@ -34,8 +42,6 @@ import { isIdentified, receiveAgain, settleWaiting } from './settle-waiting.ts';
 
 /** Reasons for corrections, shown beside the earlier values. */
 const CHANGED = 'El laboratorio envió otro valor.';
-const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
-const WITHDRAWN = 'El laboratorio retiró este resultado.';
 const REJECTED = 'Rechazado por el laboratorio';
 
 type StudyOrigin = Origin & {
@@ -135,11 +141,6 @@ function addedValue(observation: Observation): SentValue | undefined {
   return value && isUnmatched ? { ...value, note: value.note ?? UNMATCHED } : value;
 }
 
-const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
-  ...value,
-  ...textRow(name, `${NOT_OBTAINED} ${words}`.trim()),
-});
-
 /**
  * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
  * reason. If the study has other values, the reason is shown among them.
@@ -232,34 +233,19 @@ function amendWaiting(
 ) {
   const before = row.values as readonly SentValue[];
   const values = [...before];
+  const isOldMessage = isOlder(sentAt?.toISOString(), row.sentAt?.toISOString());
   for (const observation of withGroupNames(before, observations)) {
     const old = findRow(values, observation, (one) => one);
     if (old === undefined) {
       const first = addedValue(observation);
       if (first !== undefined) values.push(first);
-    } else if (!isOlder(observation.value.sentAt, old.sentAt ?? row.sentAt?.toISOString())) {
+    } else if (!isSuperseded(observation, { sentAt: row.sentAt?.toISOString(), ...old })) {
       values[values.indexOf(old)] = amendValue(old, observation);
-    }
+    } else if (!isOldMessage) values[values.indexOf(old)] = noteOlder(old, observation);
   }
   const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
   return { values, facts };
 }
-
-function amendValue(old: SentValue, observation: Observation): SentValue {
-  const { name, value, status } = observation;
-  // The row of an abstinence that is now a number of days keeps the new text.
-  if (isLive(observation) || value.text !== null) return value;
-  if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };
-  return status === 'cancelled'
-    ? notObtained(observation)
-    : { ...value, ...textRow(name, WITHDRAWN) };
-}
-
-const pickSentColumns = ({
-  fillerNumber = null,
-  sentAt = null,
-  laboratoryCode = null,
-}: SentValue) => ({ fillerNumber, sentAt, laboratoryCode }) as const;
 
 async function changeSet(
   transaction: Transaction,
@@ -320,14 +306,20 @@ function toChange(
   const { value, status } = observation;
   // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
-  const isOldReport = isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString());
+  const isOldReport = isSuperseded(observation, {
+    sentAt: (sent?.sentAt ?? set.sentAt)?.toISOString(),
+    corrected: sent?.corrected === true && !row.withdrawn,
+  });
   const isOldMessage = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
-  if (isOldReport && (isOldMessage || !isLive(observation))) return {};
+  if (isOldReport && (isOldMessage || !isLive(observation))) {
+    if (!isOldMessage && !row.withdrawn) rejectOldWithdrawal(observation);
+    return {};
+  }
   const sameContent = { ...pickReportedFields(row), ...pickSentColumns(value) };
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};
-    const { laboratoryFlag } = row;
-    return { written: { value: { ...sameContent, laboratoryFlag }, replaces: row } };
+    const { laboratoryFlag, corrected } = row;
+    return { written: { value: { ...sameContent, laboratoryFlag, corrected }, replaces: row } };
   }
   if (!isLive(observation)) {
     return row.withdrawn ? {} : { written: { value: sameContent, replaces: row, withdrawn: true } };
@@ -346,8 +338,10 @@ function toChange(
     status === 'final' &&
     earlier.some((one) => !one.preliminary && isSameAmount(withLaterAnalyte(one, value), value));
   const isSame = !row.withdrawn && isSameAmount(row, value);
-  if (row.enteredBy === null && (isSame || !(isOldReport || isReturn)))
-    return toWriting(value, row);
+  if (row.enteredBy === null && (isSame || !(isOldReport || isReturn))) {
+    const corrected = value.corrected === true || (isSame && row.corrected);
+    return toWriting({ ...value, corrected }, row);
+  }
   return isSame ? {} : { disputed: value };
 }
 
@@ -371,7 +365,9 @@ async function dispute(
     )
     .for('update');
   if (waiting !== undefined) {
-    const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
+    const observations = row.values.map((value) => {
+      return { name: '', value, status: 'final', isDated: value.corrected ?? false } as const;
+    });
     return changeWaiting(transaction, waiting, origin, { ...row, observations });
   }
   // A value that the set had before waits too, unless it waited before.

@@ -86,8 +86,9 @@ describe('E-10.537: a later message of the same results', () => {
     ['of an earlier report (OBR-22)', '14', '202601141000', '202601141000'],
     ['of an earlier report that came first', '13', '202601141000', '202601141100'],
     ['without a report time, of the corrected value', '14', '', ''],
+    ['without a report time, of another value', '16', '', ''],
   ])(
-    'E-10.4008: with F after a correction, %s, waits beside the correction',
+    'E-10.4008, E-10.4017: with F after a correction, %s, waits beside the correction',
     async (_, value, first, last) => {
       const patient = await addPatient(db());
       const facts = { patient, filler: `R-OLD-${value}${first}` };
@@ -107,9 +108,10 @@ describe('E-10.537: a later message of the same results', () => {
 
   test('E-10.4008: with F and a new value, or with C and an earlier one, changes the value', async () => {
     const patient = await addPatient(db());
-    const send = (rest: string) => post(makeMessage({ patient, filler: 'R-NEW', rest: [rest] }));
     for (const rest of [obx('14', 'F'), obx('15', 'C'), obx('16', 'F'), obx('14', 'C')]) {
-      await send(rest);
+      await post(
+        reportedAt('202601141000', makeMessage({ patient, filler: 'R-NEW', rest: [rest] })),
+      );
     }
     expect(await findOnlySet(patient)).toMatchObject({ values: [{ value: '14' }], waiting: null });
   });
@@ -118,26 +120,30 @@ describe('E-10.537: a later message of the same results', () => {
     ['9780-8^Concentración', '14.5|10*6/mL|15 - 200', '14500000|/mL|15000000 - 200000000'],
     ['15067-2^FSH', '5|mUI/mL|', '5|UI/L|'],
     ['2986-8^Testosterona', '350|ng/dL|300-1000', '3.5|ng/mL|3-10'],
-  ])('E-10.4009: with the same amount of %s in another unit changes nothing', async (...sent) => {
-    const [name, first, second] = sent;
-    const patient = await addPatient(db());
-    const send = (rest: string, status = 'F') =>
-      post(
-        makeMessage({
-          patient,
-          filler: `R-${name}`,
-          rest: [`OBX|1|NM|${name}^LN||${rest}||||${status}`],
-        }),
-      );
-    await send(first);
-    await validateSet(patient);
-    const before = await findOnlySet(patient);
-    await send(second);
-    await send(second, 'C');
-    expect(await findOnlySet(patient)).toEqual(before);
-    await send(second.replace(/^\d/, '9'), 'C');
-    expect((await findOnlySet(patient)).status).toBe('corregido');
-  });
+    ['2986-8^Testosterona total', '10.0|nmol/L|10.4-34.7', '288|ng/dL|300-1000'],
+  ])(
+    'E-10.4009, E-10.4018: with the same amount of %s in another unit changes nothing',
+    async (...sent) => {
+      const [name, first, second] = sent;
+      const patient = await addPatient(db());
+      const send = (rest: string, status = 'F') =>
+        post(
+          makeMessage({
+            patient,
+            filler: `R-${name}`,
+            rest: [`OBX|1|NM|${name}^LN||${rest}||||${status}`],
+          }),
+        );
+      await send(first);
+      await validateSet(patient);
+      const before = await findOnlySet(patient);
+      await send(second);
+      await send(second, 'C');
+      expect(await findOnlySet(patient)).toEqual(before);
+      await send(second.replace(/^\d/, '9'), 'C');
+      expect((await findOnlySet(patient)).status).toBe('corregido');
+    },
+  );
 
   test('of another day with the same number is another set', async () => {
     const patient = await addPatient(db());

@@ -198,6 +198,7 @@ function readStudyParts(
   ];
   const observations = [...values, ...remarks].map((one) => ({
     ...one,
+    isDated: reported?.timeKnown ?? false,
     value: { ...one.value, ...sent, laboratoryCode: one.laboratoryCode ?? null },
   }));
   return {

@@ -56,6 +56,8 @@ export interface Observation {
   readonly document?: string;
   /** A remark about the study or sample, not a result. */
   readonly isRemark?: true;
+  /** Whether the report has its time (OBR-22), which orders the reports of a value. */
+  readonly isDated?: boolean;
 }
 
 /**
@@ -134,6 +136,7 @@ export function readObservation(
         ? (identified.note ?? stored.note ?? null)
         : findProblem(documents, sent.sha256),
     preliminary,
+    corrected: status === 'corrected',
     laboratoryFlag: readFlag(obx) ?? (laboratoryFlag || null),
   };
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };

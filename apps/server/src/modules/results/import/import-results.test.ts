@@ -203,8 +203,16 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('H-A11, E-10.1377: a range of abstinence stays as written, and an amount is read in its unit', async () => {
-    const written = ['3-5', '3 a 5 días', '48 – 72 h', '3 d', '72 h'];
+  test('H-A11, E-10.1377, E-10.4020: a range of abstinence stays as written, and an amount is read in its unit', async () => {
+    const written = [
+      '3-5',
+      '3 a 5 días',
+      'de 3 días a 5 días',
+      '3−5 d',
+      '48 – 72 h',
+      '3 d',
+      '72 h',
+    ];
     const columns = { ...USUAL_COLUMNS, Abst: 'abstinenceDays' };
     const stored = [];
     for (const abstinence of written) {
@@ -218,6 +226,8 @@ describe('a file of a laboratory', () => {
     expect(stored).toEqual([
       [null, '3-5'],
       [null, '3 a 5 días'],
+      [null, 'de 3 días a 5 días'],
+      [null, '3−5 d'],
       [null, '48 – 72 h'],
       ['3', null],
       ['3', null],

@@ -228,9 +228,12 @@ function readSample(
 export const COMPLETE = /^(?:s[ií]|yes|true|1|completa)$/i;
 export const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
 
-/** '3-5', '3 a 5 días', '48 – 72 h'. */
-const ABSTINENCE_RANGE =
-  /^\d{1,3} ?(?:-|–|—|a) ?\d{1,3} ?(?:d(?:[ií]as?)?\.?|h(?:(?:ora|r)?s?)?\.?)?$/iu;
+const DURATION_UNIT = String.raw`(?:d(?:[ií]as?)?\.?|h(?:(?:ora|r)?s?)?\.?)?`;
+/** '3-5', 'de 3 a 5 días', '3 días a 5 días', '48 – 72 h'. */
+const ABSTINENCE_RANGE = new RegExp(
+  String.raw`^(?:(?:de|entre) )?\d{1,3} ?${DURATION_UNIT} ?(?:[-–—−‑/]|al?|y|o|hasta) ?\d{1,3} ?${DURATION_UNIT}$`,
+  'iu',
+);
 
 const WHICH_UNIT = 'Escribe si son días u horas, como «3 días» o «72 h».';
 

@@ -1,0 +1,1 @@
+ALTER TABLE "result_values" ADD COLUMN "corrected" boolean DEFAULT false NOT NULL;

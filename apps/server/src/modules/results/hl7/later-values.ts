@@ -1,0 +1,66 @@
+import { describeNamedValue } from '@simiente/contract/results/words';
+import { isSameAmount, type SentValue } from '../entering/write-values.ts';
+import { MessageError } from './decode.ts';
+import { isLive, type Observation, textRow } from './read-observation.ts';
+import { isOlder } from './sample-facts.ts';
+
+const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
+const WITHDRAWN = 'El laboratorio retiró este resultado.';
+
+export const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
+  ...value,
+  ...textRow(name, `${NOT_OBTAINED} ${words}`.trim()),
+});
+
+/** Whether a value is older than the laboratory's last one, or may be: it has no time, and the last one is a correction. */
+export const isSuperseded = (
+  { value, status, isDated, isRemark }: Observation,
+  { sentAt, corrected }: Pick<SentValue, 'sentAt' | 'corrected'>,
+) =>
+  isOlder(value.sentAt, sentAt) ||
+  (corrected && ['final', 'preliminary'].includes(status) && !isDated && !isRemark);
+
+/** @throws MessageError for the withdrawal of a value that a newer report has */
+export function rejectOldWithdrawal({ name, status, isRemark }: Observation): void {
+  if (status === 'finished' || isRemark) return;
+  throw new MessageError('204', `Retira un resultado que trae un informe posterior: ${name}.`);
+}
+
+const addNote = (value: SentValue, note: string): SentValue =>
+  value.note?.includes(note) ? value : { ...value, note: `${value.note ?? ''} ${note}`.trim() };
+
+/** A value of a waiting sample, with a note about the older one of a later message. */
+export function noteOlder(last: SentValue, observation: Observation): SentValue {
+  const { value } = observation;
+  if (!isLive(observation) && last.text !== WITHDRAWN) rejectOldWithdrawal(observation);
+  if (!isLive(observation) || isSameAmount(last, value)) return last;
+  const older = describeNamedValue(value);
+  return addNote(last, `Llegó después, de un informe anterior o sin hora: ${older}.`);
+}
+
+/** A later value of a waiting sample, which has no other history than its notes. */
+function replaceWaiting(last: SentValue, { value, isDated, status }: Observation): SentValue {
+  const { note, corrected } = last;
+  if (isSameAmount(last, value)) {
+    return { ...value, note: value.note ?? note, corrected: value.corrected || corrected };
+  }
+  const isUnclear = status !== 'corrected' && !isDated && !last.preliminary && last.value !== null;
+  return isUnclear ? addNote(value, `Sustituye a: ${describeNamedValue(last)}.`) : value;
+}
+
+/** A value of a waiting sample after a later message. */
+export function amendValue(old: SentValue, observation: Observation): SentValue {
+  const { name, value, status } = observation;
+  // The row of an abstinence that is now a number of days keeps the new text.
+  if (isLive(observation) || value.text !== null) return replaceWaiting(old, observation);
+  if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };
+  return status === 'cancelled'
+    ? notObtained(observation)
+    : { ...value, ...textRow(name, WITHDRAWN), corrected: true };
+}
+
+export const pickSentColumns = ({
+  fillerNumber = null,
+  sentAt = null,
+  laboratoryCode = null,
+}: SentValue) => ({ fillerNumber, sentAt, laboratoryCode }) as const;
