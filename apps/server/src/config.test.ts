@@ -217,6 +217,7 @@ describe('an environment variable', () => {
     ['WAL_ARCHIVE_DAYS', '0'],
     ['DATABASE_OWNER_URL', 'nada'],
     ['CLINIC_TIME_ZONE', 'Marte/Olimpo'],
+    ['CLINIC_TIME_ZONE', '-06:00'],
     ['MAP_TILES_URL', 'mapas.example/{z}/{x}/{y}.png'],
     ['MAP_TILES_URL', 'https://mapas.example/{z}/{x}.png'],
     ['MAP_TILES_URL', 'https://{s}.mapas.example/{z}/{x}/{y}.png'],
@@ -268,7 +269,7 @@ describe('an environment variable', () => {
     ['FILES_URL', 's3://archivos?endpoint=https://ana:clave@archivos.example'],
     ['FILES_URL', 's3://ARCHIVOS_1'],
   ])(
-    'E-5.2, E-9.2: %s=%s stops the start with one line in Spanish that names it',
+    'E-5.2, E-9.2, E-10.4040: %s=%s stops the start with one line in Spanish that names it',
     (name, value) => {
       const message = readConfigError({ [name]: value });
       expect(message).toMatch(

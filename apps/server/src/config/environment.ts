@@ -17,6 +17,8 @@ function wholeNumber(min: number, max: number) {
 }
 
 const timeZone = z.string().refine((zone) => {
+  // PostgreSQL reads '-06:00' as east of Greenwich.
+  if (/^[+-]/.test(zone)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('es-MX', { timeZone: zone }));
   } catch {

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import type { Database } from '../../platform/database/database.ts';
+import { startApplication } from '../../testing/application.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 import { sumDays } from './public.ts';
 
@@ -143,6 +145,26 @@ test('E-10.4067: rows are recounted once in another time zone, by the first proc
   expect(after.map(({ day }) => day)).not.toEqual(before.map(({ day }) => day));
   await recount(database, 1);
   expect((await read()).rows).toEqual(after);
+});
+
+test('E-10.4039: a start that counts all days anew is repeated after a deadlock with a writer', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  await db.execute(statements.addPatients(0, 1));
+  const writer = await database.pool.connect();
+  await writer.query('begin; lock table exams in row exclusive mode');
+  const starting = startApplication({ database });
+  await vi.waitFor(async () => {
+    const { rows: waiting } = await db.execute(sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    expect(waiting).toHaveLength(1);
+  }, LONG_WAIT);
+  // PostgreSQL rolls back one of the two, almost always the start, which waited first.
+  await writer.query('update patients set name = name').catch(() => {});
+  await writer.query('commit');
+  writer.release();
+  await starting;
+  expect(await differences(db)).toEqual([]);
 });
 
 test('changes are summed by kind, day and type, and unchanged sums stay', async () => {
