@@ -103,6 +103,13 @@ const readVersion = async (idVersion: string) => {
 };
 const readHistory = (idUser: string) =>
   get<MedicalHistory>(`/v1/user/get-medical-history-patient?idUser=${idUser}`);
+const records = new Map<string, ReturnType<typeof fetchRecord>>();
+/** Downloads the record of a patient once; each act has its own patients. */
+function downloadRecord(idUser: string) {
+  const record = records.get(idUser) ?? fetchRecord(running().staff, idUser);
+  records.set(idUser, record);
+  return record;
+}
 const remove = ({ exam }: World) => post('/v1/user/delete', { idUsers: [exam], reason });
 const merge = ({ wrong, right }: World) => merges.merged(right, wrong);
 
@@ -205,7 +212,7 @@ const valuePapers: Readonly<Record<string, (id: string) => Promise<(value: strin
     return (value) => inRows(sheets[0]?.rows ?? [], value);
   },
   'exported record': async (idUser) => {
-    const { results } = (await fetchRecord(running().staff, idUser)).record;
+    const { results } = (await downloadRecord(idUser)).record;
     const replaced = new Set(results.flatMap(({ values }) => values.map((one) => one.replaces)));
     return (value) =>
       toShown(
@@ -215,7 +222,7 @@ const valuePapers: Readonly<Record<string, (id: string) => Promise<(value: strin
       );
   },
   'exported record as a page': async (idUser) => {
-    const parts = (await fetchRecord(running().staff, idUser)).page.split('<h3>');
+    const parts = (await downloadRecord(idUser)).page.split('<h3>');
     return (value) => {
       const part = parts.find((one) => one.includes(`<dd>${value} `)) ?? '';
       if (part.includes('retirado</dd>')) return 'gone';
@@ -237,7 +244,7 @@ const lists: Readonly<Record<string, (idUser: string, world: World) => Promise<b
   'patient page': async (idUser, { fileId }) =>
     (await readHistory(idUser)).allExamns.exams.some(({ fileUrl }) => fileUrl?.includes(fileId)),
   'exported record': async (idUser, { fileId }) =>
-    JSON.stringify((await fetchRecord(running().staff, idUser)).record).includes(fileId),
+    JSON.stringify((await downloadRecord(idUser)).record).includes(fileId),
   'studies of the dashboard': async (idUser, { fileId }) => {
     const days = new URLSearchParams({ ...aroundToday(), limit: '100' });
     type Page = { exams: (Named & { fileUrl: string | null })[] };
@@ -278,7 +285,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
   'Por firmar as CSV': async (_world, owner) =>
     !(await listHas('reportQueue', { kind: 'exam_ai' }, owner)),
   'exported record': async (_world, owner) => {
-    const { record } = await fetchRecord(running().staff, owner);
+    const { record } = await downloadRecord(owner);
     return record.reports.every(({ basisChangedAt }) => basisChangedAt === null);
   },
   'review of another draft': async (_world, owner) => {
