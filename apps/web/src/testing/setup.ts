@@ -1,5 +1,4 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { wantToasts } from '../ui/toasts/toast-demand.ts';
@@ -41,17 +40,6 @@ Element.prototype.scrollIntoView = () => {};
 const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements, which no test reads.
 window.getComputedStyle = (element) => getComputedStyle(element);
-
-// React records a stack for each element while this counter is low, which is a tenth of the tests' processor time.
-const internals = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  get: () => Infinity,
-  set() {},
-  configurable: true,
-});
 
 // Retries as often as in a browser, but without the delay.
 const { queries, mutations } = queryClient.getDefaultOptions();
