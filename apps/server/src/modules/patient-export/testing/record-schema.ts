@@ -88,6 +88,7 @@ const recordResult = z.strictObject({
       ...reportedFields,
       laboratoryFlag: z.string().nullable(),
       preliminary: z.boolean(),
+      corrected: z.boolean(),
       note: z.string().nullable(),
       laboratoryCode: z.string().nullable(),
       fillerNumber: z.string().nullable(),
