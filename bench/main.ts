@@ -35,8 +35,8 @@ async function main(options: Options): Promise<void> {
   };
   try {
     for (const size of sizes) {
-      const judged = size === nearestTargetSize(sizes) ? options.targetSizeParts : [];
-      await measureSize(size, [...options.everySizeParts, ...judged], rig, report);
+      const targeted = size === nearestTargetSize(sizes) ? options.targetSizeParts : [];
+      await measureSize(size, [...options.everySizeParts, ...targeted], rig, report);
     }
     for (const measure of options.rigParts) report(await measure(rig));
   } catch (error) {

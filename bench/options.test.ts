@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 import { everySizeParts, rigParts, targetSizeParts } from './parts.ts';
 
-test('without options everything is measured, and the document may be written', () => {
+test('without options everything is measured, and results.md may be written', () => {
   expect(readOptions([])).toEqual({
     sizes: [1_000, 100_000],
     everySizeParts: Object.values(everySizeParts),
@@ -31,7 +31,7 @@ test('--help measures nothing', () => {
   expect(readOptions(['--help'])).toBeNull();
 });
 
-describe('an invalid option is rejected with the valid ones', () => {
+describe('an invalid option is rejected, and the valid ones are listed', () => {
   test.each([
     [['--parts', 'limit'], /There is no part 'limit'\.[\s\S]*--parts/],
     [['--sizes', '10'], /--sizes takes a number of 100 or more/],

@@ -26,7 +26,7 @@ const DISK = 420;
 const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
 const DATABASE_FULL = { id: 'T-G5', fault: 'database disk full' };
 
-test('T-G5: a full disk that the machine cannot provide is listed as not simulated', () => {
+test('T-G5: a fault that this machine cannot simulate is listed as such', () => {
   const table = resultsTable([{ ...FILES_FULL, notSimulated: 'unavailable' }]);
   expect(table).toContain('Not simulated: T-G5 · files disk full (unavailable).');
   expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
@@ -91,7 +91,7 @@ if (whyNot === null) {
     },
   );
 
-  test('E-10.3472: a base copy that would fill the disk is rejected, and one of a killed command is removed', async () => {
+  test('E-10.3472: rejects a base copy that would fill the disk, and removes that of a killed command', async () => {
     const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);
     onTestFinished(() => folder.killPostgres('all'));
@@ -137,7 +137,7 @@ if (whyNot === null) {
           body: errorBody('STORAGE_FULL'),
         });
       for (let read = 0; read < 50; read += 1) expectGood(await client.send(LIST));
-      // Another process takes the last byte; reads, which are audited, use the reserve.
+      // Another process takes the last byte: reads, which are audited, may fail, but the server survives.
       await disk.fill(0);
       await readRepeatedly();
       await disk.empty();

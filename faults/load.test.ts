@@ -17,8 +17,8 @@ const DOWNLOADS = forLength(1, 10);
 /** Files that one account may read in ten minutes, with a margin. */
 const REQUESTS_PER_ACCOUNT = 500;
 /**
- * More clients than may be processed and wait at the same time. Twice as many make a server on a busy machine too slow
- * to be ready.
+ * More requests than one session may have running and waiting. `npm test` avoids 700, with which a busy machine is not
+ * ready.
  */
 const CROWD = forLength(350, 700);
 const CROWD_DURATION = forLength(2_000, 30_000);
@@ -186,7 +186,7 @@ describe('a server under load', () => {
     keepLoad('Load', `${CROWD} clients of one session at once`, {
       '200 answers': statuses.get(200) ?? 0,
       '503 answers with Retry-After': statuses.get(503) ?? 0,
-      'short reads and sign-ins of others, all 200': waits.length,
+      'successful short reads and sign-ins of others': waits.length,
       'ms that they waited, at most': Math.round(Math.max(...waits)),
     });
     expect([...statuses.keys()].toSorted()).toEqual([200, 503]);

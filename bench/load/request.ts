@@ -10,11 +10,9 @@ export interface Request {
 /** The task of a worker. */
 export interface Task {
   readonly url: string;
-  /**
-   * One per user: each connection sends its own requests, and waits for an answer before the next.
-   */
+  /** One connection per user, which waits for each answer. */
   readonly authorizations: readonly string[];
-  /** Shared by all connections, beginning at `from`. */
+  /** Taken in this order by all connections, beginning at `from`. */
   readonly requests: readonly Request[];
   readonly from: number;
   /** Milliseconds. Answers of the warm-up are not counted. */
@@ -29,8 +27,9 @@ export interface Outcome {
   readonly answers: number;
   /** Requests, including the warm-up. */
   readonly all: number;
-  /** Number of answers other than 200, including the warm-up, and the first one. */
+  /** Answers other than 200, including the warm-up. */
   readonly failures: number;
+  /** The first of them. */
   readonly failure: string | null;
   /** Milliseconds. */
   readonly p50: number;

@@ -33,10 +33,10 @@ test('a doctor is created, edited, retired and reactivated', { tag: '@nightly' }
     await expect(form.getByLabel('Nombre')).toBeFocused();
 
     await form.getByLabel('Nombre').fill('Íñigo Núñez');
+    // Another doctor has this e-mail, in lower case.
     await form.getByLabel('Correo').fill('RENATA@example.org');
     await form.getByLabel('Especialidades').fill('Urología, Andrología');
     await form.getByLabel('Minutos por cita').fill('45');
-    // Another doctor has this e-mail, in other case.
     await expect(page.locator('[data-locked]')).toHaveCount(0);
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();

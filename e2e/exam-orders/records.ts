@@ -37,7 +37,7 @@ const branch = (idBranch: string, partner: PartnerRecord, fields: Partial<Branch
 const LONG =
   'Sucursal de Especialidades Andrológicas y Reproductivas del Hospital Regional de San Cristóbal';
 
-/** One patient, two partners, and their branches. */
+/** Two patients, two partners and their branches. */
 export const places: Dataset & { kind: 'export' } = withPlaces();
 
 function withPlaces(): Dataset & { kind: 'export' } {

@@ -1,17 +1,17 @@
 import { recordPath } from '@simiente/contract/patient-record/calls';
 
-/** A request that needs no session, made to cost the server as much as possible. */
+/** A request made to cost the server as much as possible. */
 export interface Attack {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The rejection; for a stolen session, the status once it is rate-limited. */
+  /** Expected status; for a stolen session, once it is rate-limited. */
   readonly status: number;
 }
 
-/** Bytes, just below the largest body that any call of the contract has accepted. */
+/** Bytes, above the usual limit of a body. */
 const LARGE = 490_000;
 /** Bytes of the largest sign-in. */
 const MAX_SIGN_IN_SIZE = 4 * 1024;

@@ -102,7 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, secret, log, secure = false } = parts;
   const { db, pool } = database;
   const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
-  // Not in commands, which may run without the server's CLINIC_TIME_ZONE.
+  // Commands skip this, because they may lack the server's CLINIC_TIME_ZONE.
   // A transaction is repeated after a deadlock with writers of other servers.
   await db.transaction((counting) => counting.execute(sql`select count_days(${clinicTimeZone})`));
   const mapTiles = parts.mapTiles ?? null;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
-import { migrateInChildProcess, restartWithoutOwner } from './commands/serve/migrate.ts';
+import { forgetOwnerUrl, migrateInChildProcess } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
 import { freePort } from './platform/postgres/testing/free-port.ts';
 import { StartupError } from './platform/system-errors.ts';
@@ -138,7 +138,7 @@ test('S11, E-10.1330: after a migration by another process, the start has no rig
   expect(await migrateInChildProcess()).toBe(1);
   vi.stubEnv('DATABASE_OWNER_URL', toDatabaseUrl({ owner }));
   expect(await migrateInChildProcess()).toBe(0);
-  restartWithoutOwner();
+  forgetOwnerUrl();
   expect(process.env.DATABASE_OWNER_URL).toBeUndefined();
 
   const installation = await openInstallation(config, 'server', log);

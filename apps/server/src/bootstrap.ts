@@ -40,7 +40,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Connections to a PostgreSQL with any content. */
+/** Connections to a PostgreSQL that may be unmigrated. */
 export interface Connections {
   /** The role that owns the tables; by default the application's role. */
   readonly owner: PoolConfig;

@@ -2,15 +2,15 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * Keys of files that are being stored. The row is deleted in the transaction that creates the file's record. Files of
- * rows that remain have no record, and a job removes them.
+ * Keys of files that are being stored. The row is deleted in the transaction that creates the file's record. A row
+ * that remains means a file without a record, which a job removes.
  */
 export const pendingFiles = pgTable('pending_files', {
   storageKey: text().primaryKey(),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** A stored file: its key, and the result of its check. */
+/** A stored file: its key, name, type, size and digest. */
 export const files = pgTable(
   'files',
   {
@@ -24,6 +24,6 @@ export const files = pgTable(
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
   },
-  // For the newest files, which are archived first.
+  // For the WAL archive, which looks for recent files.
   (table) => [index('files_created').on(table.createdAt)],
 );

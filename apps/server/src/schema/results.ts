@@ -101,12 +101,12 @@ export const resultCorrections = pgTable(
     at: instant().notNull().defaultNow(),
     by: text(),
     kind: text({ enum: correctionKinds }).notNull().default('corrected'),
-    /** The other set of a move. Without a foreign key, because that set may be purged and rows are never changed. */
+    /** The set to or from which results moved. No foreign key, because it may be purged, and rows never change. */
     otherSetId: text(),
     reason: text().notNull(),
     /** Earlier facts of the sample, by name. */
     factsBefore: exactJson(),
-    /** Validation of the corrected state; null if it has not been validated. */
+    /** Validation before the correction; null without one. */
     validatedAt: instant(),
     validatedBy: text(),
   },
@@ -172,7 +172,7 @@ export const receivedResults = pgTable(
     laboratoryId: refersTo(() => partners.id),
     examType: text().notNull(),
     reason: text({ enum: waitingReasons }).notNull(),
-    /** The patient in the laboratory's words. */
+    /** The patient's number, as the laboratory sent it. */
     patientText: text(),
     nameText: text(),
     birthDateText: text(),

@@ -186,7 +186,7 @@ export const accountsContract = {
 const token = z.string().regex(/^[\w-]{22}$/, 'El enlace no está completo.');
 
 /** Content of the page of a link. */
-export const readLink = z.strictObject({
+export const linkContent = z.strictObject({
   kind: z.literal(linkKinds),
   name: z.string(),
   email: z.string(),
@@ -194,7 +194,7 @@ export const readLink = z.strictObject({
   /** Whether the link may also bind the account to one at the OpenID Connect provider. */
   canBind: z.boolean(),
 });
-export type ReadLink = z.infer<typeof readLink>;
+export type LinkContent = z.infer<typeof linkContent>;
 
 /** The calls of a link's page, which needs no session. */
 export const accountLinksContract = {
@@ -209,7 +209,7 @@ export const accountLinksContract = {
   read: openCall
     .post('/v1/account-link/read', 'De quién es un enlace')
     .input({ token })
-    .output(readLink),
+    .output(linkContent),
   use: openCall
     .post(
       '/v1/account-link/use',

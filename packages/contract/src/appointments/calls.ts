@@ -81,7 +81,7 @@ export const recipeAppointment = z.strictObject({
 });
 export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 
-/** The branch where an appointment is, or VIDEO_PLACE. */
+/** The branch of an appointment, or a video call. */
 export const appointmentPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),
@@ -199,7 +199,7 @@ const cardFacts = {
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
   collision: collision.nullable(),
-  /** The absence or holiday of the doctor at that time; empty outside working hours, absent if the doctor works. */
+  /** The doctor's absence or holiday then; an empty text outside working hours, undefined within them. */
   closedBy: z.string().optional(),
 };
 

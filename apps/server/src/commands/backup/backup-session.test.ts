@@ -31,7 +31,7 @@ test('T-G7: a folder with other secrets than the restored data keeps its own, an
   expect(await readSecret(folder, 'audit')).toBe(restored.audit);
 });
 
-test('T-G7: a backup during a rotation has the earlier secret too, because it encrypted some second steps', async () => {
+test('T-G7: a backup during a rotation includes the earlier secret, which still decrypts some authenticator keys', async () => {
   const [from, to] = [
     readConfig({ DATA_DIR: await temporaryFolder() }),
     readConfig({ DATA_DIR: await temporaryFolder() }),
@@ -52,7 +52,7 @@ test('T-G7: a backup during a rotation has the earlier secret too, because it en
 describe('a backup on request', () => {
   const { run, database } = commandLine();
 
-  test('E-10.4066: of a broken audit is made, with a notice and exit code 2', async () => {
+  test('E-10.4066: succeeds with a broken audit, with a notice and exit code 2', async () => {
     const file = path.join(await temporaryFolder(), 'clinic.respaldo');
     const { exitCode } = process;
     onTestFinished(() => {

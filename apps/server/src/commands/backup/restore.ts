@@ -61,7 +61,7 @@ export async function revokeAccess(client: Client): Promise<void> {
 
 /** `restore FILE`: creates a new installation from a backup. */
 export async function restoreFromFile(file: string): Promise<void> {
-  // Runs as the server of the database, so that no other process can use it.
+  // Takes the server's lock, so that no other process can use the database.
   await restoreBeside(readConfig(process.env), `restore ${path.resolve(file)}`, (layout) =>
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );

@@ -59,7 +59,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv) {
   });
 }
 
-/** The database's clock, which differs from the times of the changes before and after. */
+/** The database's time, 10 ms apart from earlier and later changes. */
 async function readClock({ database }: Installation): Promise<Date> {
   const { rows } = await database.pool.query<{ at: Date }>(
     'select pg_sleep(0.01), clock_timestamp() as at, pg_sleep(0.01)',
@@ -87,7 +87,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
 const readNames = async ({ database }: Installation) =>
   (await database.db.select({ name: patients.name }).from(patients)).map(({ name }) => name).sort();
 
-test('T-G7: an installation with a lost disk is restored to a moment with files and audit, without a retired secret', async () => {
+test('T-G7: after the loss of a disk, a restore to a moment has files and audit, but no retired secret', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const env = (dataDir: string) => ({
     DATA_DIR: dataDir,
@@ -252,7 +252,7 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   expect(await restore('fin')).toMatchObject(useless);
 }, 900_000);
 
-test('E-10.3473: a base copy is made if only a link in a private folder leads to the data folder', async () => {
+test('E-10.3473: a base copy is made if DATA_DIR is a link that PostgreSQL cannot follow', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const dataDir = await preparedDataDir();
   // PostgreSQL's account can enter this folder, but not the link's folder.

@@ -11,9 +11,9 @@ import { readPostmasterFile } from '../../platform/postgres/postmaster.ts';
 import { ensureSecret, syncFolder } from '../../platform/postgres/secrets.ts';
 import { openS3FileStore } from '../../platform/storage/s3-store.ts';
 import {
-  checkKey,
   type FileStore,
-  isCheckKey,
+  isTempKey,
+  makeTempKey,
   openLocalFileStore,
 } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
@@ -40,7 +40,7 @@ export async function openArchiveFolder(folder: string): Promise<FileStore> {
   return {
     ...store,
     putFile: async (key, source) => {
-      const draft = checkKey();
+      const draft = makeTempKey();
       const target = path.join(folder, key);
       try {
         await store.putFile(draft, source);
@@ -57,7 +57,7 @@ export async function openArchiveFolder(folder: string): Promise<FileStore> {
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (!isCheckKey(name)) continue;
+    if (!isTempKey(name)) continue;
     const stats = await stat(file).catch(() => null);
     if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
   }

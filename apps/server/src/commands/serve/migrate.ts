@@ -35,10 +35,10 @@ export async function migrateInChildProcess(): Promise<number> {
 }
 
 /**
- * Restarts this process without the owner's URL, which would stay in memory and `/proc/self/environ`. Without
- * `execve` this is impossible; with a parent process it is useless, because the parent's environment has the URL.
+ * Removes the owner's URL from the environment, and restarts this process, in whose memory and `/proc/self/environ` it
+ * would stay. It only removes it without `execve`, and with a parent process, because the parent has the URL too.
  */
-export function restartWithoutOwner(): void {
+export function forgetOwnerUrl(): void {
   delete process.env.DATABASE_OWNER_URL;
   delete process.env.DATABASE_OWNER_URL_FILE;
   if (process.channel) return;

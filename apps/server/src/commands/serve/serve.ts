@@ -36,7 +36,7 @@ import {
   rejectAddress,
   stopOnSignal,
 } from './listening.ts';
-import { fillWithDemo, migrateInChildProcess, restartWithoutOwner } from './migrate.ts';
+import { fillWithDemo, forgetOwnerUrl, migrateInChildProcess } from './migrate.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
@@ -78,7 +78,7 @@ export async function serve(): Promise<void> {
     // After a failed start the listener must not report that the server is live.
     await closeStartupListener?.();
   }
-  restartWithoutOwner();
+  forgetOwnerUrl();
   await serve();
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkKind, ReadLink, ShownLink } from '@simiente/contract/accounts/calls';
+import type { LinkContent, LinkKind, ShownLink } from '@simiente/contract/accounts/calls';
 import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
@@ -83,7 +83,7 @@ interface MakeLinkOptions {
 
 type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INACTIVE';
 
-type UsableLink = Omit<ReadLink, 'canBind'> & {
+type UsableLink = Omit<LinkContent, 'canBind'> & {
   readonly staffId: string;
   readonly madeBy: string | null;
   readonly hasPassword: boolean;
@@ -138,7 +138,7 @@ export function createLinkVisits(pool: Pool, passwords: PasswordHashing, perNetw
   const find = createFinder(pool, perNetwork);
   return {
     /** @throws Problem with the reason why the link cannot be used; TOO_MANY_REQUESTS */
-    async read(context: Visitor, token: string): Promise<ReadLink> {
+    async read(context: Visitor, token: string): Promise<LinkContent> {
       const link = await find(context, token);
       const { kind, name, email, until } = link;
       return { kind, name, email, until, canBind: canBind(link) };

@@ -71,7 +71,7 @@ export async function auditView(
 }
 
 /** Returns the answer of a change, and audits the request if the change had no effect and so wrote no audit row. */
-export async function answerAudited<Data>(
+export async function auditNoEffect<Data>(
   transaction: Transaction,
   act: Act,
   data: Data,

@@ -119,7 +119,7 @@ describe('a filter of partners', () => {
     ['_', ['norte']],
     ["'; drop table partners; --", []],
     ['papelera', []],
-  ])('E-2.109: of %j finds %j', async (search, expected) => {
+  ])('E-2.109: by the text %j finds %j', async (search, expected) => {
     const page = await list({ search });
     expect(ids(page)).toEqual(expected);
     expect(page.total).toBe(expected.length);
@@ -134,7 +134,7 @@ describe('a filter of partners', () => {
     expect(ids(await list({ type }))).toEqual(expected);
   });
 
-  test('by branches keeps partners with branches, and counts within the other filters', async () => {
+  test('by branches combines with the type, also in its counts', async () => {
     const page = await list({ type: 'Laboratorio', withBranches: true });
     expect([ids(page), page.total, page.countries]).toEqual([['bosque'], 1, 1]);
   });
@@ -150,7 +150,7 @@ describe('a filter of partners', () => {
     'cursor=x',
     'otro=1',
     '__proto__=1',
-  ])('that is invalid is rejected: %s', async (query) => {
+  ])('is rejected if it is invalid: %s', async (query) => {
     const { status } = await running().staff.get(`/v1/partner/list?${query}`);
     expect(status).toBe(400);
   });

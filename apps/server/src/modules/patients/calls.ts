@@ -11,8 +11,8 @@ import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import {
-  answerAudited,
   audited,
+  auditNoEffect,
   auditRead,
   auditView,
   listedFilter,
@@ -94,7 +94,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     'patients.dismissSimilar',
     (transaction, context, { idUser, idOther }) =>
       dismissSimilar(transaction, context, [idUser, idOther]),
-    answerAudited,
+    auditNoEffect,
   ),
 
   update: idempotent(
@@ -107,13 +107,13 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     'patients.updateStatus',
     (transaction, context, { idUsers, status }) =>
       changeStatus(transaction, context, idUsers, status),
-    answerAudited,
+    auditNoEffect,
   ),
 
   restoreStatus: idempotent(
     'patients.restoreStatus',
     (transaction, context, { patients: earlier }) => restoreStatus(transaction, context, earlier),
-    answerAudited,
+    auditNoEffect,
   ),
 };
 

@@ -21,7 +21,7 @@ import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { answerAudited, audited, writeAudit } from '../audit/public.ts';
+import { audited, auditNoEffect, writeAudit } from '../audit/public.ts';
 import { moveToTrash } from '../trash/public.ts';
 import { guessColumns } from './guess-columns.ts';
 import { changePerson, importPeople, isCancelledImport } from './import-people.ts';
@@ -180,7 +180,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
   undo: idempotent(
     'people.undo',
     (transaction, context, { idImport }) => undoImport(transaction, context, idImport),
-    answerAudited,
+    auditNoEffect,
   ),
 };
 

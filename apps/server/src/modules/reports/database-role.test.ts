@@ -247,7 +247,7 @@ describe('E-10.601: the application’s own database role', () => {
     expect(stored?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 
-  test('cannot withdraw a draft, or without an audit row, nor discard a signed version or its draft', async () => {
+  test('cannot withdraw a draft, withdraw unaudited, or discard a signed version or its draft', async () => {
     const { draft, signed, signer } = await signReport(running());
     const withdraw = (version: string) =>
       asApplication(

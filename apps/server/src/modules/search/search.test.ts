@@ -318,7 +318,7 @@ describe('recently opened records', () => {
     expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
 
-  test('do not include listed or deleted ones', async () => {
+  test('come neither from lists nor from deletions', async () => {
     const { patient } = await addOneOfEach();
     const other = await running().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');

@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { CheckReady } from '../../platform/http/readiness.ts';
 import { audited } from '../audit/public.ts';
 
-/** @param readChecks measures this installation; only the serve command has its settings */
+/** @param readChecks passed in, because only `serve` has the configuration */
 export function systemCalls(
   readChecks: () => Promise<SystemCheck[]>,
 ): Handlers<typeof systemContract> {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isoText } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { answerAudited, audited, listedFilter } from '../audit/public.ts';
+import { audited, auditNoEffect, listedFilter } from '../audit/public.ts';
 import { findKinds } from './change-records.ts';
 import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
@@ -40,7 +40,7 @@ async function readConsequences(
       where a.deleted_at is null and a.status <> 'cancelled' and a.starts_at > now()
         and ${isSelected('a.patient_id')}
       order by a.starts_at, a.id
-    ), validations as (
+    ), prescriptions as (
       select calendly_invitee_uri is not null as booked from recipe_appointments
       where deleted_at is null and status <> 'cancelled' and starts_at > now()
         and ${isSelected('patient_id')}
@@ -55,8 +55,8 @@ async function readConsequences(
         'first', ${listFirst('selected_branches')}) as branches,
       json_build_object('total', (select count(*) from selected_appointments),
         'first', ${listFirst('selected_appointments')}) as appointments,
-      json_build_object('total', (select count(*) from validations),
-        'inCalendly', (select count(*) from validations where booked)) as validations,
+      json_build_object('total', (select count(*) from prescriptions),
+        'inCalendly', (select count(*) from prescriptions where booked)) as validations,
       json_build_object('total', (select count(*) from studies),
         'first', ${listFirst('studies')}) as results,
       exists(select from result_sets where ${isSelected('exam_id')}) as "needsReason"`);
@@ -97,12 +97,12 @@ export const trashCalls: Handlers<typeof trashContract> = {
       requireBulkDeletion(context.actor, idUsers);
       return moveToTrash(transaction, context, idUsers, reason);
     },
-    answerAudited,
+    auditNoEffect,
   ),
 
   restore: idempotent(
     'trash.restore',
     (transaction, context, { ids }) => restoreRecords(transaction, context, ids),
-    answerAudited,
+    auditNoEffect,
   ),
 };

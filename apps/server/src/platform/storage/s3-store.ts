@@ -5,11 +5,11 @@ import type { Disk } from 'flydrive';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import {
   type Bucket,
-  checkKey,
   type FileStore,
   FileStoreUnavailable,
   hashFile,
-  isCheckKey,
+  isTempKey,
+  makeTempKey,
 } from './storage.ts';
 
 export interface S3Credentials {
@@ -68,7 +68,7 @@ export async function openS3FileStore(
     list: () => listBucket(client, bucket),
     check: () =>
       withStoreErrors(async () => {
-        const key = toFullKey(checkKey());
+        const key = toFullKey(makeTempKey());
         await disk.put(key, 'x');
         await disk.delete(key);
       }),
@@ -135,7 +135,7 @@ async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGen
     if (done) return;
     for (const { Key = '' } of value.Contents ?? []) {
       const key = Key.slice(prefix.length);
-      if (!isCheckKey(key)) yield key;
+      if (!isTempKey(key)) yield key;
     }
   }
 }

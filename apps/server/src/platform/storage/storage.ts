@@ -36,11 +36,11 @@ export class FileStoreUnavailable extends Error {
 /** Prefix of the keys that `check` writes. No stored file has such a key. */
 const CHECK_PREFIX = 'check-';
 
-export function checkKey(): string {
+export function makeTempKey(): string {
   return `${CHECK_PREFIX}${crypto.randomUUID()}`;
 }
 
-export function isCheckKey(key: string): boolean {
+export function isTempKey(key: string): boolean {
   return key.startsWith(CHECK_PREFIX);
 }
 
@@ -65,7 +65,7 @@ export function openLocalFileStore(folder: string): FileStore {
     list: () => listFolder(folder),
     check: async () => {
       // Not written by flydrive, which would create the folder of an unmounted disk.
-      const file = path.join(folder, checkKey());
+      const file = path.join(folder, makeTempKey());
       await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
       await rm(file);
     },
@@ -77,7 +77,7 @@ async function* listFolder(folder: string, inside = ''): AsyncGenerator<string> 
   for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
     const key = path.posix.join(inside, entry.name);
     if (entry.isDirectory()) yield* listFolder(folder, key);
-    else if (!isCheckKey(key)) yield key;
+    else if (!isTempKey(key)) yield key;
   }
 }
 

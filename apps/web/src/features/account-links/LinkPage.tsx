@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
-import type { ReadLink } from '@simiente/contract/accounts/calls';
+import type { LinkContent } from '@simiente/contract/accounts/calls';
 import { errorTable } from '@simiente/contract/common/errors';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -65,7 +65,7 @@ function UnusableLink({ message, onRetry }: { message: string; onRetry?: () => v
 
 interface ChoosePasswordProps {
   token: string;
-  link: ReadLink;
+  link: LinkContent;
 }
 
 /** The password form. Afterwards a session opens, or the page links to the login if that fails or needs a code. */

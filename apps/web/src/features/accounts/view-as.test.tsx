@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Page under a view. */
+/** A page with the 'Ver como' menu. */
 function Page() {
   const role = useViewedRole();
   const may = useMay();
@@ -28,7 +28,7 @@ function Page() {
   );
 }
 
-test('E-10.349, E-10.3891: a view is sent with each request, drops loaded data, and ends', async () => {
+test('E-10.349, E-10.3891: viewing as a role marks each request, drops loaded data, and ends', async () => {
   vi.stubGlobal('Request', PageRequest);
   const requests: (string | null)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -14,7 +14,7 @@ test.each(['toString', '__proto__', 'constructor', 'auth/hasOwnProperty', 'INTER
   },
 );
 
-test('E-8.10: our own rejections get the same messages as the provider codes', () => {
+test('E-8.10: each rejected sign-in gets its message', () => {
   expect(signInMessage(new ApiFailure('INVALID_EMAIL_OR_PASSWORD'))).toBe(
     'Correo o contraseña incorrectos.',
   );

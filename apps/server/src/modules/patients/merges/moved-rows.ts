@@ -26,7 +26,7 @@ export const movedTables: Readonly<Record<string, readonly string[]>> = {
   fertility_tests: ['patient_id'],
 };
 
-/** Tables that `moveRows` skips. `merge_reports` moves reports; the other rows describe pairs or origins of patients. */
+/** Tables that `moveRows` skips. `merge_reports` moves reports; the rows of the others stay. */
 export const otherTables = [
   'duplicate_dismissals',
   'patient_merges',
@@ -106,7 +106,7 @@ const dependentRows = [
 ] as const;
 
 /**
- * Moves exams that were added after a merge to the patient of their order, or of the exam to which they are attached.
+ * Undoes a merge for exams added after it: they move to the patient of their order, or of the exam they are attached to.
  * Earlier exams stay with their patient, and lose their link to the other patient's order or exam.
  */
 export async function moveLaterExams(
@@ -122,15 +122,15 @@ export async function moveLaterExams(
   const hasOrder = sql`exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
     where s.exam_id = e.id and o.patient_id = ${to})`;
   const isAttached = sql`exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})`;
-  for (const isOfOther of [hasOrder, isAttached]) {
+  for (const belongsToOther of [hasOrder, isAttached]) {
     await transaction.execute(sql`update exams e set patient_id = ${to} where e.patient_id = ${from}
-      and ${isLater} and ${isOfOther}`);
+      and ${isLater} and ${belongsToOther}`);
   }
-  const isOfBoth = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
+  const isCrossLink = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
   await transaction.execute(sql`update exam_order_studies s set exam_id = null
-    from exam_orders parent, exams e where parent.id = s.order_id and e.id = s.exam_id and ${isOfBoth}`);
+    from exam_orders parent, exams e where parent.id = s.order_id and e.id = s.exam_id and ${isCrossLink}`);
   await transaction.execute(sql`update exams e set attached_to = null
-    from exams parent where parent.id = e.attached_to and ${isOfBoth}`);
+    from exams parent where parent.id = e.attached_to and ${isCrossLink}`);
 }
 
 /** Moves dependent rows to the patient of the row to which they belong, even those added after the merge. */

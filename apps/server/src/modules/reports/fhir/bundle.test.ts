@@ -100,7 +100,7 @@ const origin = {
 } as const;
 const patient = { id: 'usr_1', name: 'Alejandro Villaseñor Rojas' };
 
-function makeObservation(
+function makeBundle(
   version: ReportVersion,
   observed: readonly Observed[] = [],
   from: Parameters<typeof toBundle>[1] = origin,
@@ -122,7 +122,7 @@ const byType = (bundle: FhirResource): Resources =>
 test('E-10.2162: a patient without CURP is identified by another document', () => {
   const signed = makeVersion('Todo en orden.', { type: 'signed' });
   const known = signed.patient && { ...signed.patient, curp: null, identityDocument: 'G12345678' };
-  expect(byType(makeObservation({ ...signed, patient: known })).Patient?.identifier).toEqual([
+  expect(byType(makeBundle({ ...signed, patient: known })).Patient?.identifier).toEqual([
     { value: 'usr_1' },
     { type: { text: 'Documento' }, value: 'G12345678' },
   ]);
@@ -172,11 +172,11 @@ const everyResult: Observed[] = [
 }));
 
 describe('a report as a FHIR R4 Bundle', () => {
-  test('every report of the fixture, in each state, passes both validators', () => {
+  test('the reports of the fixture, across all states, pass both validators', () => {
     expect(texts.length).toBeGreaterThan(150);
     const problems = texts.flatMap((text, index) =>
       findProblems(
-        makeObservation(makeVersion(text, kinds[index % kinds.length]), everyResult.slice(0, 3)),
+        makeBundle(makeVersion(text, kinds[index % kinds.length]), everyResult.slice(0, 3)),
       ),
     );
     expect(problems).toEqual([]);
@@ -184,18 +184,18 @@ describe('a report as a FHIR R4 Bundle', () => {
 
   test('an Observation of every analyte in every unit passes both validators', () => {
     expect(everyResult.length).toBeGreaterThan(80);
-    expect(
-      findProblems(makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult)),
-    ).toEqual([]);
+    expect(findProblems(makeBundle(makeVersion('Texto', { type: 'signed' }), everyResult))).toEqual(
+      [],
+    );
   });
 
-  test('the validators find a wrong code, a missing and an unknown element, and an invariant', () => {
-    const { DiagnosticReport: report } = byType(makeObservation(makeVersion('Texto')));
+  test('the validators find wrong codes, missing and unknown elements, and broken invariants', () => {
+    const { DiagnosticReport: report } = byType(makeBundle(makeVersion('Texto')));
     expect(findProblems({ ...report, status: 'firmado' })).not.toEqual([]);
     expect(findProblems({ ...report, code: undefined })).not.toEqual([]);
     expect(findProblems({ ...report, sentencia: 'x' })).not.toEqual([]);
     const { Observation: observation } = byType(
-      makeObservation(makeVersion('Texto'), everyResult.slice(1, 2)),
+      makeBundle(makeVersion('Texto'), everyResult.slice(1, 2)),
     );
     expect(findProblems({ ...observation, referenceRange: [{}] })).not.toEqual([]);
     expect(findProblems({ ...observation, dataAbsentReason: { text: 'x' } })).not.toEqual([]);
@@ -208,7 +208,7 @@ describe('a report as a FHIR R4 Bundle', () => {
     ['addition', 'appended'],
   ] as const)('R10: the Bundle of a %s version has the status %s', (type, status) => {
     expect(toFhirStatus({ type, withdrawal: null })).toBe(status);
-    expect(byType(makeObservation(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({
+    expect(byType(makeBundle(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({
       status,
     });
     const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };
@@ -223,7 +223,7 @@ describe('a report as a FHIR R4 Bundle', () => {
 
   test('R9: a withdrawn version is sent without its text', () => {
     const text = 'Texto retirado';
-    const bundle = makeObservation(makeVersion(text, kinds[4]));
+    const bundle = makeBundle(makeVersion(text, kinds[4]));
     expect(byType(bundle).DiagnosticReport).not.toHaveProperty('presentedForm');
     expect(JSON.stringify(bundle)).not.toContain(Buffer.from(text).toString('base64'));
   });
@@ -236,7 +236,7 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: '2026-01',
       ruleVersion: null,
     } as const;
-    const bundle = makeObservation(makeVersion(text, { type: 'signed' }), [], from);
+    const bundle = makeBundle(makeVersion(text, { type: 'signed' }), [], from);
     const { DiagnosticReport: report, Device: device, Provenance: provenance } = byType(bundle);
     expect(report?.presentedForm).toMatchObject([{ data: Buffer.from(text).toString('base64') }]);
     expect(report?.meta).toMatchObject({ security: [{ code: 'AIAST' }] });
@@ -252,7 +252,7 @@ describe('a report as a FHIR R4 Bundle', () => {
 
   test('R7: a doctor who wrote sentences is an author too, and a draft has no verifier', () => {
     const agents = (version: ReportVersion) => {
-      const agent = byType(makeObservation(version)).Provenance?.agent;
+      const agent = byType(makeBundle(version)).Provenance?.agent;
       return Array.isArray(agent) ? agent.length : 0;
     };
     const sentences = [{ text: 'Uno.', author: 'medico' }] as const;
@@ -261,7 +261,7 @@ describe('a report as a FHIR R4 Bundle', () => {
   });
 
   test('R1: an unknown model is named as unknown; rules are not called an AI', () => {
-    expect(byType(makeObservation(makeVersion('Texto'))).Device).toMatchObject({
+    expect(byType(makeBundle(makeVersion('Texto'))).Device).toMatchObject({
       deviceName: [{ name: 'Modelo desconocido' }],
     });
     const rules = {
@@ -270,19 +270,19 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: null,
       ruleVersion: 'reglas-1',
     } as const;
-    const bundle = makeObservation(makeVersion('Texto'), [], rules);
+    const bundle = makeBundle(makeVersion('Texto'), [], rules);
     expect(byType(bundle).Device).toMatchObject({ version: [{ value: 'reglas-1' }] });
     expect(JSON.stringify(bundle)).not.toContain('AIAST');
     expect(findProblems(bundle)).toEqual([]);
   });
 
   test('every reference is to a resource of the Bundle, and equal versions give equal Bundles', () => {
-    const bundle = makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult);
+    const bundle = makeBundle(makeVersion('Texto', { type: 'signed' }), everyResult);
     const urls = new Set((bundle.entry as { fullUrl: string }[]).map(({ fullUrl }) => fullUrl));
     expect(urls.size).toBe((bundle.entry as object[]).length);
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(80);
     for (const [, url = ''] of references) expect(urls.has(url)).toBe(true);
-    expect(makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
+    expect(makeBundle(makeVersion('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
   });
 });

@@ -122,7 +122,7 @@ test('paragraphs keep their blank lines, and sentences keep their authors', () =
   ).toEqual([[a('Uno.'), a('Dos.')], [a('Tres.'), m('Cuatro.')], [m('Cinco.')]]);
 });
 
-test('H-C6, E-10.1390: each result has its unit, range, flag and position; preliminary and unvalidated ones are marked, and nothing is suggested', async () => {
+test('H-C6, E-10.1390: each result has its unit, range, flag and position; preliminary and unvalidated ones are marked, without a diagnosis', async () => {
   const { text } = await readPdf(await makeReportPdf(report));
   for (const words of [
     'Seminograma 12 oct 2026, 9:00 · Lab Piedra de Río · OMS 6.ª edición · Abstinencia 3 días',
@@ -186,7 +186,7 @@ test('H-C6, E-10.3714: a table leaves no page empty, repeats its head over compl
     }
     expect(text.match(/toma dos líneas/g)).toHaveLength(2 * count);
     const counts = pageTexts.map((page) => page.match(/Renglón/g)?.length ?? 0);
-    // 16 rows fill a page, so at most a third is empty before the last page with rows.
+    // 16 rows fill a page, so less than half is empty before the last page with rows.
     const lastPage = counts.findLastIndex((one) => one > 0);
     expect(counts.slice(0, lastPage).every((one) => one > 8)).toBe(true);
   }

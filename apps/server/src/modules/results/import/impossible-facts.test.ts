@@ -23,7 +23,7 @@ const deliverRow = async (...cells: string[]) => {
   return deliver(`${Object.keys(columns).join(';')}\n${row}`, { columns });
 };
 
-test('E-10.3255: the first day of 1900, in place of an unknown date, is no date of a sample', async () => {
+test('E-10.3255: 1 January 1900, which stands for an unknown date, is not stored', async () => {
   const file = await deliverRow('01/01/1900', '3', '8');
   expect(summary(file)).toEqual([0, 0, 0, 1]);
   expect(file.refused[0]?.problem).toContain('anterior a 1950');

@@ -19,7 +19,7 @@ import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
 const { running, almena, boundPerson, enter, readAuditRows } = applicationWithProvider();
 
-describe('an answer at the provider in place of the password', () => {
+describe('a sign-in at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
     signInWithProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
 
@@ -41,7 +41,7 @@ describe('an answer at the provider in place of the password', () => {
     expectRejected(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
   });
 
-  test('E-10.386: a change of the signed-in account is confirmed once, after a new sign-in at the provider', async () => {
+  test('E-10.386: each change of the own account needs a new sign-in at the provider', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
@@ -107,7 +107,7 @@ describe('the binding of an account', () => {
     });
   });
 
-  test('E-10.387: rejects a session that was already open at the provider, if it reports the time', async () => {
+  test('E-10.387: rejects an old session of the provider, if the provider reports its age', async () => {
     const { app, signInAs } = running();
     const { cookie } = await signInAs(newEmail());
     const login = crypto.randomUUID();
@@ -137,7 +137,7 @@ describe('the binding of an account', () => {
   });
 });
 
-test('E-10.389: a binding by a link of administration is rejected if the account has a password', async () => {
+test('E-10.389: a binding by the link of an administrator is rejected if the account has a password', async () => {
   const { app, signInAs } = running();
   const ana = await signInAs(newEmail(), ['administracion']);
   const luis = await signInAs(newEmail());
@@ -252,7 +252,7 @@ describe('E-10.389: an account without a password', () => {
     expectRejected(rejected, 'ONLY_WAY_IN');
   });
 
-  test('can be bound again by a link of administration, which suspends its identity', async () => {
+  test('can be bound again by the link of an administrator, and its professional identity is suspended', async () => {
     const { app, ana, email, id, token } = await invitedPerson();
     const luis = getCookies(await accept(token, crypto.randomUUID()));
     const post = (url: string, payload: object) =>

@@ -19,7 +19,7 @@ export interface SignInAccount extends KnownAccount {
   readonly email: string;
 }
 
-/** The headers of the library's answer with the session, the token of the second step that is due, or a rejection. */
+/** The new session's headers, the token of a required second step, or a rejection. */
 type Opened =
   | { readonly headers: Headers }
   | { readonly secondStep: string }

@@ -33,7 +33,7 @@ import { cardTime, useChangeStatus } from './change-appointment.ts';
 import menuClasses from './StatusMenu.module.css';
 
 interface AppointmentDialogProps {
-  /** The appointment whose card is open, with a doctor or of a prescription; null if closed. */
+  /** Id of the appointment, of either kind; null if its card is closed. */
   id: string | null;
   onClose: () => void;
   /** Called after the closing transition, to return the focus. */
@@ -65,7 +65,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   );
 }
 
-/** Position of the card beside its opener, the focused element; and the return of the focus to the opener. */
+/** Places the card beside the focused element that opened it, and later returns the focus. */
 function useOpener(isOpen: boolean, onClosed: (() => void) | undefined) {
   const opener = useRef<Element>(null);
   const [place, setPlace] = useState<CSSProperties>({});
@@ -156,10 +156,10 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   const step = currentStep(card.appointment);
   const offered = offeredStatuses(card.appointment);
   const time = cardTime(card);
-  // An appointment that was attended or missed keeps its day; the button creates another one.
+  // An appointment that was attended or missed keeps its day; 'Otra cita' creates another one.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
-  const openNew = (name: 'cancel' | 'note') => setForm({ name, requested: { record: null } });
+  const openForm = (name: 'cancel' | 'note') => setForm({ name, requested: { record: null } });
 
   function reschedule() {
     if (card.kind === 'doctor_appointment') {
@@ -186,7 +186,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               offered={offered}
               disabled={changing.isPending}
               onChange={(next) =>
-                next === 'cancelled' ? openNew('cancel') : changing.mutate({ card, status: next })
+                next === 'cancelled' ? openForm('cancel') : changing.mutate({ card, status: next })
               }
             />
           ) : (
@@ -233,7 +233,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               size="xs"
               className={classes.note}
               aria-haspopup="dialog"
-              onClick={() => openNew('note')}
+              onClick={() => openForm('note')}
             >
               Agregar nota
             </LockButton>
@@ -254,7 +254,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               size="xs"
               className={classes.cancel}
               aria-haspopup="dialog"
-              onClick={() => openNew('cancel')}
+              onClick={() => openForm('cancel')}
             >
               Cancelar cita
             </LockButton>

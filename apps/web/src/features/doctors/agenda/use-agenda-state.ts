@@ -143,7 +143,7 @@ export interface AgendaUrl {
   readonly today: string;
   readonly date: string;
   readonly view: AgendaView;
-  /** The period of which a press of an arrow shows the next. */
+  /** The period by which an arrow moves. */
   readonly step: Exclude<AgendaView, 'lista'>;
   readonly range: DayRange;
   show(next: AgendaChange): void;

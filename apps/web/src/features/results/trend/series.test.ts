@@ -10,7 +10,7 @@ const at = (day: string, value: string, fields = {}) =>
     ...fields,
   });
 
-test('E-10.465: a line breaks where laboratory, method or edition changes, and at a limit', () => {
+test('E-10.465: a line breaks where laboratory, method or edition changes, and at a value such as <1', () => {
   const limit = at('2026-06-01', '1');
   const sets = [
     at('2026-01-01', '20'),
@@ -77,7 +77,7 @@ test('E-10.706: a result of an unknown day is not in the line, however late it w
   expect(series.unconverted).toBe(0);
 });
 
-test('E-10.465: only fitting labels of sixty points are shown, always including the latest', () => {
+test('E-10.465: sixty points show as many labels as fit, including the latest', () => {
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
   const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));
   const { points } = toSeries(sets, concentration('1'));

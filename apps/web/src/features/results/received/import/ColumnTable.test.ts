@@ -12,7 +12,7 @@ const column = (heading: string, target: string | null, unit: string | null = nu
   unit,
 });
 
-test('E-10.585: the map names the read columns, their units and the decimal separator', () => {
+test('E-10.585: the map has each column that is used, its unit and the decimal separator', () => {
   const columns = [
     column('ID', 'patient'),
     column('FSH', 'fsh', '[IU]/L'),
