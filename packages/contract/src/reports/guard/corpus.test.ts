@@ -152,21 +152,19 @@ describe('H-C5: the corpus of sentences', () => {
     expect(read.filter((one) => one.isGreen !== isTrue(one)).map(({ text }) => text)).toEqual([]);
   });
 
+  const findDiffering = (text: string) =>
+    findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'));
   test.each(lines(openSentences))(
     'E-10.3520: a true sentence without a pattern does not differ: %s',
     (text) => {
-      expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
-        [],
-      );
+      expect(findDiffering(text)).toEqual([]);
     },
   );
 
   test.each(lines(generalSentences))(
     'E-10.3525: a general statement does not differ: %s',
     (text) => {
-      expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
-        [],
-      );
+      expect(findDiffering(text)).toEqual([]);
     },
   );
 
@@ -359,9 +357,8 @@ describe('H-C5: the corpus of sentences', () => {
 
   test('H-C5: under 3 % of the true sentences have a finding', () => {
     const rejected = texts((one) => isTrue(one) && one.isRejected);
-    expect(rejected.length / readings.filter(isTrue).length, rejected.join('\n')).toBeLessThan(
-      0.03,
-    );
+    const share = rejected.length / readings.filter(isTrue).length;
+    expect(share, rejected.join('\n')).toBeLessThan(0.03);
   });
 
   // The figures of docs/clinical-checks.md.
