@@ -33,3 +33,14 @@ test('E-10.2103: in a list the UTC time is a tooltip instead of a second date', 
   expect(container.textContent?.trim()).toBe('mar 3 feb, 12:00–12:30');
   expect(container.querySelector('time')?.title).toBe('02/03/2026 | 6:00 PM UTC');
 });
+
+test('E-10.3975: in a list a long place is one line, with the whole text as its tooltip', () => {
+  const detail =
+    'Sucursal de Especialidades Andrológicas y Reproductivas de San Cristóbal de las Casas';
+  const { getByText } = renderThemed(
+    <AppointmentTime isInList {...time} place={null} detail={detail} />,
+  );
+  const line = getByText(detail);
+  expect(line.title).toBe(detail);
+  expect(line.dataset.inList).toBe('true');
+});

@@ -33,7 +33,7 @@ export function AppointmentTime(props: AppointmentTimeProps) {
   const otherZone = findOtherZone(instant, place, timeZone);
   const firstZone = otherZone ?? timeZone;
   const utc = `${formatAppointment(instant)} UTC`;
-  const facts = [place?.name, detail].filter((fact) => fact !== undefined);
+  const facts = [place?.name, detail].filter((fact) => fact !== undefined).join(' · ');
   return (
     <span className={classes.when}>
       <time
@@ -49,15 +49,19 @@ export function AppointmentTime(props: AppointmentTimeProps) {
           {formatClinicTime(instant, timeZone, { end })} en {zoneName(timeZone)}{' '}
         </span>
       )}
-      {(!isInList || facts.length > 0) && (
-        <span className={classes.second}>
+      {(!isInList || facts !== '') && (
+        <span
+          className={classes.second}
+          data-in-list={isInList || undefined}
+          title={isInList ? facts : undefined}
+        >
           {!isInList && (
             <span className={classes.utc}>
               <time dateTime={instant}>{formatAppointment(instant)}</time> UTC
             </span>
           )}
-          {!isInList && facts.length > 0 && ' · '}
-          {facts.join(' · ')}
+          {!isInList && facts !== '' && ' · '}
+          {facts}
         </span>
       )}
     </span>
