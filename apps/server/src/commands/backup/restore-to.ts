@@ -194,7 +194,7 @@ async function restoreDatabase(
     return { recovered, replacements, later };
   });
   console.log(
-    `Se restauró la base como estaba ${until ? `el ${toIso(until)}` : 'al final de lo archivado'}, desde la copia del ${base.madeAt}. ${ACCESS_REVOKED}`,
+    `Se restauró la base como estaba ${until ? `el ${formatInstant(until)}` : 'al final de lo archivado'}, desde la copia del ${formatInstant(new Date(base.madeAt))}. ${ACCESS_REVOKED}`,
   );
   if (recovered.beyondGap !== null) {
     console.error(

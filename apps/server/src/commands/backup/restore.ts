@@ -7,6 +7,7 @@ import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { migrateDatabase, reopenAuditIds } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedTail } from '../audit.ts';
+import { formatInstant } from '../with-installation.ts';
 import {
   type BackupSession,
   countContents,
@@ -100,7 +101,7 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
   );
   await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
   console.log(
-    `Se restauró el respaldo del ${header.madeAt}: ${formatContents(manifest)}. ${ACCESS_REVOKED}`,
+    `Se restauró el respaldo del ${formatInstant(new Date(header.madeAt))}: ${formatContents(manifest)}. ${ACCESS_REVOKED}`,
   );
   if (lost.length > 0) {
     console.error(

@@ -142,7 +142,9 @@ test('T-G7: after the loss of a disk, a restore to a moment has files and audit,
   await mkdir(marker, { recursive: true, mode: 0o700 });
   const restored = await run(['restore', '--to', moment.toISOString()], env(restoredDir));
   expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
-  expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
+  expect(restored.output).toContain(
+    `Se restauró la base como estaba el ${formatRestoreMoment(moment, 'America/Mexico_City')} (Ciudad de México)`,
+  );
   // The suspension is not in the restored data, and must be repeated.
   expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
 
