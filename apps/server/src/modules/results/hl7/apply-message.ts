@@ -309,6 +309,7 @@ function toChange(
   const isOldReport = isSuperseded(observation, {
     sentAt: (sent?.sentAt ?? set.sentAt)?.toISOString(),
     corrected: sent?.corrected === true && !row.withdrawn,
+    preliminary: sent === undefined || sent.preliminary || row.withdrawn,
   });
   const isOldMessage = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
   if (isOldReport && (isOldMessage || !isLive(observation))) {

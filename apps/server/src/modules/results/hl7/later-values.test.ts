@@ -35,6 +35,7 @@ describe('E-10.4016, E-10.4017: a waiting sample', () => {
   test.each([
     ['an older report', ['F 15 12', 'F 14 10'], '15', '14'],
     ['an older preliminary report', ['F 15 12', 'P 14 10'], '15', '14'],
+    ['a preliminary report without a time', ['F 15 -', 'P 14 -', 'R 14 -'], '15', '14'],
     ['a report without a time after a correction', ['F 14 -', 'C 15 -', 'F 16 -'], '15', '16'],
     ['a repeated report after a correction', ['F 14 -', 'C 15 -', 'F 14 -'], '15', '14'],
     ['a repeated report after a repeated correction', ['C 15 -', 'F 15 -', 'F 14 -'], '15', '14'],
@@ -85,6 +86,18 @@ test('E-10.4017: a first value that is a correction stays when a report without 
     waiting: { reason: 'corrected-here', values: [{ value: '14' }] },
   });
 });
+
+test.each(['P', 'R'])(
+  'E-10.4021: %s without a time does not replace a final value',
+  async (status) => {
+    const patient = await addPatient(db());
+    await send(patient, 'F 15 -', `${status} 14 -`);
+    expect(await findOnlySet(patient)).toMatchObject({
+      values: [{ value: '15', preliminary: false }],
+      waiting: { reason: 'corrected-here', values: [{ value: '14' }] },
+    });
+  },
+);
 
 test.each(['D', 'W'])(
   'E-10.4019: %s in an older report of a later message is not acknowledged',

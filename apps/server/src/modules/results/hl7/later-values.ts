@@ -12,13 +12,18 @@ export const notObtained = ({ name, value, words = '' }: Observation): SentValue
   ...textRow(name, `${NOT_OBTAINED} ${words}`.trim()),
 });
 
-/** Whether a value is older than the laboratory's last one, or may be: it has no time, and the last one is a correction. */
+/**
+ * Whether a value is older than the laboratory's last one, or may be: it has no time, and the last one has a later
+ * status, final after preliminary or corrected after final.
+ */
 export const isSuperseded = (
   { value, status, isDated, isRemark }: Observation,
-  { sentAt, corrected }: Pick<SentValue, 'sentAt' | 'corrected'>,
+  { sentAt, corrected, preliminary }: Pick<SentValue, 'sentAt' | 'corrected' | 'preliminary'>,
 ) =>
   isOlder(value.sentAt, sentAt) ||
-  (corrected && ['final', 'preliminary'].includes(status) && !isDated && !isRemark);
+  (!isDated &&
+    !isRemark &&
+    ((status === 'final' && corrected) || (status === 'preliminary' && !preliminary)));
 
 /** @throws MessageError for the withdrawal of a value that a newer report has */
 export function rejectOldWithdrawal({ name, status, isRemark }: Observation): void {
