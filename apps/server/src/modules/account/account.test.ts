@@ -51,7 +51,7 @@ async function getStatus(cookie: string): Promise<number> {
 }
 
 describe('the name of the signed-in account', () => {
-  test('E-10.1537: the account shows the server’s version, and saving a new name raises the account’s own', async () => {
+  test('E-10.1537: the account shows the server’s release, and saving a new name raises the account’s own version', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
       status: 200,
@@ -77,7 +77,7 @@ describe('the name of the signed-in account', () => {
     expect(await readActions(person)).toEqual(['session.created', 'account.renamed']);
   });
 
-  test('T-H4: a name from an old version is rejected; without a version it is saved', async () => {
+  test('T-H4: is rejected if the request has an old version, and saved if the request has no version', async () => {
     const person = await newPerson();
     await update(person, { name: 'La primera', version: 1 });
     const stale = await update(person, { name: 'La segunda', version: 1 });

@@ -44,7 +44,7 @@ const rowsAbout = (id: string) =>
 describe('an invitation of an account', () => {
   const rosa = { name: 'Rosa Díaz', email: 'Rosa@Clinica.example', roles: ['recepcion'] };
 
-  test('E-10.341: creates an account that waits, and a link that is shown once', async () => {
+  test('E-10.341: creates an account in the state invited, and a link that is shown once', async () => {
     const answer = await send('invite', rosa);
     expect(answer.statusCode).toBe(200);
     const { account, link } = answer.json().data;

@@ -65,7 +65,7 @@ async function rowsWrittenBy(act: () => Promise<unknown>) {
 const send = (options: InjectOptions) => running().staff.request(options);
 
 describe('T-F1: exactly one audit row', () => {
-  test('a list leaves one with its filter and count, without names', async () => {
+  test('is left by a list, with its filter and count, and without names', async () => {
     const url = `/v1/user/list?${new URLSearchParams({ search: NAME, status: '4', sort: 'name' })}`;
     const rows = await rowsWrittenBy(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
     expect(rows).toEqual([
@@ -101,7 +101,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('E-10.82: a background request leaves one that is marked as such', async () => {
+  test('E-10.82: is left by a background request, and is marked as such', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsWrittenBy(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
@@ -112,7 +112,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(record).toMatchObject([{ action: 'patient.read', details: { background: true } }]);
   });
 
-  test('the list of all patients leaves one', async () => {
+  test('is left by the list of all patients', async () => {
     const rows = await rowsWrittenBy(() => send({ url: '/v1/user/get-all' }));
     const count = await countPatients();
     expect(rows).toMatchObject([{ action: 'patients.all_read', details: { count } }]);
@@ -121,21 +121,21 @@ describe('T-F1: exactly one audit row', () => {
   test.each([
     ['get-one', 'patient.read'],
     ['get-medical-history-patient', 'patient.history_read'],
-  ])('the row for %s names the patient of the record', async (call, action) => {
+  ])('is left by %s, and names the patient of the record', async (call, action) => {
     const rows = await rowsWrittenBy(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
     expect(rows).toMatchObject([
       { action, subjectKind: 'patient', subjectId: patientId, patientId, details: null },
     ]);
   });
 
-  test('T-D7: a file leaves one', async () => {
+  test('T-D7: is left by each read of a file', async () => {
     const rows = await rowsWrittenBy(() => send({ url: `/v1/files/${fileId}` }));
     expect(rows).toMatchObject([
       { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },
     ]);
   });
 
-  test('a deletion or restoration leaves one for each record', async () => {
+  test('is left for each deleted or restored record', async () => {
     const { db } = running().database;
     const ids = [await addPatient(db), await addPatient(db)];
     const gone = await rowsWrittenBy(() =>
@@ -152,7 +152,7 @@ describe('T-F1: exactly one audit row', () => {
     );
   });
 
-  test('a sign-in and a sign-out leave one', async () => {
+  test('is left by a sign-in and by a sign-out', async () => {
     const { app, staff } = running();
     const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
     let cookie = '';
@@ -169,7 +169,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(await rowsWrittenBy(leave)).toEqual([]);
   });
 
-  test('a rejected sign-in leaves one, which names only an existing account', async () => {
+  test('is left by a rejected sign-in, and names only an existing account', async () => {
     const { app, signInAs, database } = running();
     const person = await signInAs('rechazada@simiente.example');
     const wrong = await rowsWrittenBy(() => signIn(app, { email: person.email, password: 'otra' }));
@@ -200,7 +200,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('only the first attempt above a limit leaves one, so that a client cannot fill the audit', async () => {
+  test('is left by the first attempt above a limit only, so that a client cannot fill the audit', async () => {
     const { app, signInAs } = running();
     const person = await signInAs('insistente@simiente.example');
     const rows = await rowsWrittenBy(async () => {
@@ -218,7 +218,7 @@ describe('T-F1: exactly one audit row', () => {
 });
 
 describe('no audit row', () => {
-  test('an unknown record, a missing session, bad input and another origin leave none', async () => {
+  test('is left by an unknown record, a missing session, bad input or another origin', async () => {
     const { app } = running();
     const rows = await rowsWrittenBy(async () => {
       await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });

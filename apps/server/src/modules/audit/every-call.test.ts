@@ -43,7 +43,7 @@ function personsIn({ headers, body }: LightMyRequestResponse): string[] {
 
 describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
-    'T-K6: $name leaves one with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
+    'T-K6: is left by $name with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
     async ({ name, method }) => {
       const world = await makeWorld(running());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
@@ -76,7 +76,7 @@ describe('T-F1: exactly one audit row', () => {
     },
   );
 
-  test('T-D7: an export leaves one when it is fetched, and one when it ends', async () => {
+  test('T-D7: is left when an export is fetched, and another one when it ends', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'prospects');
     const before = await newestId();
@@ -95,7 +95,7 @@ describe('T-F3: when the audit cannot be written', () => {
   });
 
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
-    '$name answers and changes nothing',
+    '$name returns no data and changes nothing',
     async ({ name }) => {
       const world = await makeWorld(running());
       const request = await makeRequest(name, world);

@@ -101,7 +101,7 @@ describe('pages of branches', () => {
     expect(getNames({ branches: seen })).toEqual(numbered(23).map(({ name }) => name));
   });
 
-  test.each(branchSorts)('by %s have each branch exactly once', async (sort) => {
+  test.each(branchSorts)('sorted by %s have each branch exactly once', async (sort) => {
     const states = ['Yucatán', 'jalisco', 'Ávila', null, 'Jalisco', ''];
     const idPartner = await addBranches(
       ...states.map((state, index) => ({
@@ -146,14 +146,17 @@ describe('pages of branches', () => {
     ]);
   });
 
-  test.each(['address', 'exams'])('by %s are ordered by count', async (sort) => {
-    const idPartner = await addBranches(
-      { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
-      { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
-      { name: 'Nada', address: null, exams: [] },
-    );
-    expect(getNames(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
-  });
+  test.each(['address', 'exams'])(
+    'are ordered by count when they are sorted by %s',
+    async (sort) => {
+      const idPartner = await addBranches(
+        { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
+        { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
+        { name: 'Nada', address: null, exams: [] },
+      );
+      expect(getNames(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
+    },
+  );
 
   test('E-2.126: skip and repeat nothing while branches are added, changed and deleted', async () => {
     const { db } = running().database;
@@ -199,7 +202,7 @@ describe('pages of branches', () => {
     expect(rest.total).toBe(11);
   });
 
-  test('after a branch of another partner or an unknown one are rejected', async () => {
+  test('are rejected if they begin after an unknown branch or a branch of another partner', async () => {
     const { db } = running().database;
     const idPartner = await addBranches(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));
@@ -284,13 +287,13 @@ describe('the positions of branches on a map', () => {
     });
   });
 
-  test('of a deleted partner are a 404', async () => {
+  test('return a 404 for a deleted partner', async () => {
     const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await places(deleted)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   });
 });
 
-test('the branches of an unknown or deleted partner are a 404', async () => {
+test('a request for the branches of an unknown or deleted partner returns a 404', async () => {
   const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
   for (const idPartner of [deleted, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });

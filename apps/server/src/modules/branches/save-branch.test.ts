@@ -144,14 +144,14 @@ describe('a new branch', () => {
     expect((await send('POST', ...creation)).data).toEqual(data);
   });
 
-  test('of a deleted or unknown partner is rejected', async () => {
+  test('is rejected for a deleted or unknown partner', async () => {
     const deleted = await partner({ deletedAt: new Date() });
     expect(await send('POST', makeBody(deleted))).toEqual(errorBody('PARTNER_DELETED'));
     expect(await send('POST', makeBody('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
     expect(await findBranches(deleted)).toHaveLength(0);
   });
 
-  test('of a partner that is being deleted waits, and is rejected', async () => {
+  test('waits while its partner is being deleted, and is then rejected', async () => {
     const { db } = running().database;
     const id = await partner();
     const { pending } = await db.transaction(async (transaction) => {
@@ -269,7 +269,7 @@ describe('an edit of a branch', () => {
     });
   });
 
-  test('without changes keeps the version, and is audited as a view', async () => {
+  test('keeps the version if nothing changed, and is audited as a view', async () => {
     const { id, name } = await createBranch();
     const { data } = await send('PUT', {
       idBranch: id,
@@ -281,7 +281,7 @@ describe('an edit of a branch', () => {
     expect(await newestAudit()).toMatchObject({ action: 'branch.read', subjectId: id });
   });
 
-  test('E-2.233: from an old version is rejected with the current branch; without a version it is saved', async () => {
+  test('E-2.233: is rejected with the current branch if its version is old, and saved if it has no version', async () => {
     const { id } = await createBranch();
     await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
     const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });
@@ -294,7 +294,7 @@ describe('an edit of a branch', () => {
     expect(legacy.data?.branch).toMatchObject({ name: 'Tercera', version: 3 });
   });
 
-  test('of one version by two users is saved for one of them', async () => {
+  test('is saved for one of two users who edit the same version', async () => {
     const { id } = await createBranch();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('PUT', { idBranch: id, version: 1, name })),
@@ -303,7 +303,7 @@ describe('an edit of a branch', () => {
     expect((await findRow(id))?.version).toBe(2);
   });
 
-  test('keeps an imported exam outside the catalogue, and accepts no other one', async () => {
+  test('keeps an imported exam that is not in the catalogue, and accepts no other such exam', async () => {
     const { db } = running().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const saved = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
@@ -320,7 +320,7 @@ describe('an edit of a branch', () => {
     expect(data?.branch?.address).toEqual(address);
   });
 
-  test('of a deleted branch returns a 404, and of one with a deleted partner is rejected with the reason', async () => {
+  test('returns a 404 for a deleted branch, and is rejected with the reason if the partner is deleted', async () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));

@@ -84,7 +84,7 @@ describe('a moved booking of Calendly', () => {
   test.each([
     ['the cancellation first', [0, 1, 2]],
     ['the creation first', [0, 2, 1]],
-  ])('E-10.3: keeps its id, patient and prescription, with %s', async (_, order) => {
+  ])('E-10.3: keeps its id, patient and prescription when Calendly sends %s', async (_, order) => {
     const { db } = running().database;
     const chain = newChain();
     const email = `${chain}@correo.example`.toLowerCase();
@@ -132,7 +132,7 @@ describe('a moved booking of Calendly', () => {
     });
   });
 
-  test('is restored after half of the move cancelled it', async () => {
+  test('is restored after the first event of the move cancelled it', async () => {
     const chain = newChain();
     const [booked, half, moved] = makeEvents(chain, 1, false) as [
       WebhookFacts,
@@ -145,7 +145,7 @@ describe('a moved booking of Calendly', () => {
     expect(await readShown(chain)).toMatchObject([expected(chain, 1, false)]);
   });
 
-  test('of an unknown appointment creates one', async () => {
+  test('creates an appointment if the earlier booking is unknown', async () => {
     const chain = newChain();
     const [, , moved] = makeEvents(chain, 1, false);
     await deliver(moved as WebhookFacts);
@@ -154,7 +154,7 @@ describe('a moved booking of Calendly', () => {
     ]);
   });
 
-  test('with only its first half creates nothing yet', async () => {
+  test('creates nothing while only the first of its two events has arrived', async () => {
     const chain = newChain();
     const [, half] = makeEvents(chain, 1, false);
     await deliver(half as WebhookFacts);
@@ -234,7 +234,7 @@ describe('two appointments of one Calendly booking', () => {
     });
   });
 
-  test('with two patients are left to staff, who can retry', async () => {
+  test('are left to staff, who can retry, if they have different patients', async () => {
     const { database, staff } = running();
     const { db } = database;
     const { chain, sooner, later, link } = await addSeparate();
@@ -264,14 +264,14 @@ describe('two appointments of one Calendly booking', () => {
 });
 
 describe('a cancellation by Calendly', () => {
-  test('E-10.4: cancels once', async () => {
+  test('E-10.4: cancels the booking once, even if it is delivered twice', async () => {
     const chain = newChain();
     const all = makeEvents(chain, 0, true);
     await deliver(...all, ...all);
     expect(await readShown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
   });
 
-  test('E-10.4: before its creation still cancels the booking', async () => {
+  test('E-10.4: cancels the booking even if it arrives before the creation', async () => {
     const chain = newChain();
     const [booked, cancelled] = makeEvents(chain, 0, true) as [WebhookFacts, WebhookFacts];
     await deliver(cancelled);

@@ -79,7 +79,7 @@ describe('a fault while a webhook is applied', () => {
     ]);
   });
 
-  test('E-10.6, T-H3: an unavailable database is a 503, so that Calendly retries', async () => {
+  test('E-10.6, T-H3: returns a 503 if the database is unavailable, so that Calendly retries', async () => {
     const database = await createTestDatabase();
     const wire = await startProxy(database.app);
     const through = openDatabase({ ...wire.config, max: 5 }, pino({ level: 'silent' }));

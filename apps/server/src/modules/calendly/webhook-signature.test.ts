@@ -27,7 +27,7 @@ describe('the signature of a Calendly webhook', () => {
     return row?.rows;
   };
 
-  test('E-10.1: with our secret and the current time is accepted', async () => {
+  test('E-10.1: is accepted with our secret and the current time', async () => {
     expect((await post(running(), signedWebhook(body()))).statusCode).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe('the signature of a Calendly webhook', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
   });
 
-  test('other methods, types, larger bodies and other pages are rejected', async () => {
+  test('a request with another method, type or origin, or with a larger body, is rejected', async () => {
     const { app } = running();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: CALENDLY_WEBHOOK_PATH })).statusCode).toBe(404);

@@ -73,7 +73,7 @@ describe('a booking of Calendly', () => {
     });
   });
 
-  test('with the e-mail of a patient who is being deleted waits, and gets no patient', async () => {
+  test('waits while the patient with its e-mail is being deleted, and gets no patient', async () => {
     const { db } = running().database;
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
@@ -86,7 +86,7 @@ describe('a booking of Calendly', () => {
     ['nobody', []],
     ['several', [{}, {}]],
     ['a patient in the trash', [{ deletedAt: new Date() }]],
-  ] as const)('E-10.2: whose e-mail belongs to %s has no patient', async (_, people) => {
+  ] as const)('E-10.2: has no patient if its e-mail belongs to %s', async (_, people) => {
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
     for (const person of people) await addPatient(running().database.db, { ...person, email });
@@ -102,7 +102,7 @@ describe('a booking of Calendly', () => {
     'ftp://meet.example/x',
     'meet.example',
     '',
-  ])('with the link %j has no link', async (joinUrl) => {
+  ])('is stored without the unusable link %j', async (joinUrl) => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, joinUrl });
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
@@ -111,7 +111,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('of a meeting without a location is stored', async () => {
+  test('is stored if the meeting has no location', async () => {
     const invitee = newInvitee();
     const webhook = calendlyWebhook({ invitee });
     const { location, ...meeting } = webhook.payload.scheduled_event;
@@ -120,7 +120,7 @@ describe('a booking of Calendly', () => {
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
-  test('E-10.5: delivered again within the tolerance changes nothing', async () => {
+  test('E-10.5: changes nothing when it is delivered again within the tolerance', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     for (let time = 0; time < 3; time += 1)
@@ -131,7 +131,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('delivered by a second subscription in another form changes nothing', async () => {
+  test('changes nothing when a second subscription delivers it in another form', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee });
     const again = {
@@ -146,7 +146,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('E-10.5: delivered fifty times simultaneously is one appointment', async () => {
+  test('E-10.5: creates one appointment when it is delivered fifty times simultaneously', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
@@ -159,7 +159,7 @@ describe('a booking of Calendly', () => {
 });
 
 describe('a webhook of Calendly', () => {
-  test('of an unused event is stored and ignored', async () => {
+  test('is stored and ignored if its event is unused', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, event: 'invitee_no_show.created' });
     expect(await findAppointments(running(), invitee)).toEqual([]);
@@ -168,7 +168,7 @@ describe('a webhook of Calendly', () => {
     ]);
   });
 
-  test('E-10.6: with invalid content is stored as failed, with the path and without the value', async () => {
+  test('E-10.6: is stored as failed if its content is invalid, with the path and without the value', async () => {
     const invitee = newInvitee();
     const webhook = calendlyWebhook({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...webhook, payload: { ...webhook.payload, email: 7 } };
@@ -191,7 +191,7 @@ describe('a webhook of Calendly', () => {
     ['long', JSON.stringify(Array.from({ length: 90_000 }, () => 1))],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe]).toString('latin1')],
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
-  ])('with a body that is %s is stored as failed too', async (_, text) => {
+  ])('is stored as failed if its body is %s', async (_, text) => {
     const { db } = running().database;
     const before = (await db.select({ rows: count() }).from(inboxMessages))[0]?.rows ?? 0;
     const answer = await post(running(), signedWebhook(text));
@@ -201,7 +201,7 @@ describe('a webhook of Calendly', () => {
     expect(rows.at(-1)).toMatchObject({ event: 'unknown', outcome: 'failed' });
   });
 
-  test('with too many bookings is stored as failed', async () => {
+  test('is stored as failed if it has too many bookings', async () => {
     const { payload, ...webhook } = calendlyWebhook({ invitee: newInvitee() });
     const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
     const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
@@ -219,7 +219,7 @@ describe('a webhook of Calendly', () => {
     ]);
   });
 
-  test('with characters that PostgreSQL cannot hold is stored without them', async () => {
+  test('is stored without the characters that PostgreSQL cannot hold', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, name: 'Ana\u0000 \ud800 \\u0000 😀' });
     expect(await findAppointments(running(), invitee)).toMatchObject([

@@ -64,7 +64,7 @@ async function readSuggested(idAppointment: string) {
 describe('the list of appointments without a patient', () => {
   startOwn();
 
-  test('E-10.8: has waiting ones, earliest first, with the booker’s data', async () => {
+  test('E-10.8: has the appointments that wait for a patient, earliest first, with the booker’s data', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
@@ -125,7 +125,7 @@ describe('the list of appointments without a patient', () => {
 describe('suggested patients of a Calendly booking', () => {
   startOwn();
 
-  test('E-10.9: are those with the e-mail first, then those with a similar name', async () => {
+  test('E-10.9: are patients with its e-mail first, then patients with a similar name', async () => {
     const { db } = running.database;
     const byName = await addPatient(db, {
       name: 'Rosa Méndez Ortiz',
@@ -244,7 +244,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     ]);
   });
 
-  test('to a second patient is rejected with the first one', async () => {
+  test('is rejected if it has another patient already, who is named', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db, { name: 'Elena Duarte' });
     const other = await addPatient(db);
@@ -256,7 +256,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     });
   });
 
-  test('E-10.9: by two users simultaneously succeeds for one of them', async () => {
+  test('E-10.9: succeeds for one of two simultaneous users', async () => {
     const { db } = running.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();
@@ -272,7 +272,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(ids).toContain(row?.patientId);
   });
 
-  test('to a patient who is being deleted waits, and is rejected', async () => {
+  test('waits while the patient is being deleted, and is then rejected', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -281,7 +281,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(getIds(await list())).toContain(idAppointment);
   });
 
-  test('from an old version is rejected with the current state; a legacy client overwrites it', async () => {
+  test('is rejected with the current state if its version is old; a legacy client overwrites', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown({ version: 4 });

@@ -109,7 +109,7 @@ describe('the list of activity', () => {
     });
   });
 
-  test('of a laboratory has its own changes, those of its branches and those of its exams', async () => {
+  test('has the changes of a laboratory, its branches and its exams when it is filtered by the laboratory', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -127,7 +127,7 @@ describe('the list of activity', () => {
     );
   });
 
-  test('has pages, the latest first, with each change once', async () => {
+  test('has each change once, latest first, page by page', async () => {
     const { database, staff } = running();
     const before = await lastRow();
     for (let index = 0; index < 5; index += 1) {
@@ -149,7 +149,7 @@ describe('the list of activity', () => {
     expect(names).toEqual([4, 3, 2, 1, 0].map((index) => `Doctora ${index}`));
   });
 
-  test('of another period is empty', async () => {
+  test('leaves out changes from outside its period', async () => {
     const { items } = await readActivity(running(), { start: '2001-01-01', end: '2001-12-31' });
     expect(items).toEqual([]);
   });

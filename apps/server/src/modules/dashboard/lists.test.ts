@@ -62,7 +62,7 @@ describe('the dashboard’s list of exams', () => {
     expect(total).toBe(places.length);
   });
 
-  test('has pages in both orders, with each exam once', async () => {
+  test('has each exam once, page by page, in both orders', async () => {
     const { ids } = await threeExams();
     for (const [sort, order] of [
       ['-createDate', [1, 2, 0]],
@@ -80,7 +80,7 @@ describe('the dashboard’s list of exams', () => {
     }
   });
 
-  test('E-2.40: has the count of the dashboard, also for one laboratory', async () => {
+  test('E-2.40: has as many exams as the dashboard counts, also for one laboratory', async () => {
     const { laboratoryId } = await threeExams();
     const choices: [Record<string, string>, number][] = [
       [{}, 3],
@@ -119,7 +119,7 @@ describe('the dashboard’s list of exams', () => {
 });
 
 describe('the dashboard’s list of patients', () => {
-  test('E-2.37: has the count of the dashboard, for its days and laboratory', async () => {
+  test('E-2.37: has as many patients as the dashboard counts, for the same days and laboratory', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -162,7 +162,7 @@ describe('the dashboard’s list of patients', () => {
 });
 
 describe('the dashboard’s list of partners', () => {
-  test('has the dashboard’s count of laboratories, for any days', async () => {
+  test('has as many laboratories as the dashboard counts, for any days', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = (fields: object = {}) =>

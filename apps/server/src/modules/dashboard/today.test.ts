@@ -156,7 +156,7 @@ test('E-10.262: the list of prescriptions to validate matches its count, the old
   expect(pages.map(({ total }) => total)).toEqual([count, count]);
 });
 
-test('a pending prescription appointment without a prescription waits, and the oldest one is named', async () => {
+test('pending appointments without a prescription count as waiting, and the oldest is named', async () => {
   const { db, store } = { ...running().database, store: running().store };
   expect((await read()).recipes).toEqual({ count: 0, isCapped: false, oldest: null });
   const patientId = await make.addPatient(db, { name: 'La más antigua' });
@@ -174,7 +174,7 @@ test('a pending prescription appointment without a prescription waits, and the o
   });
 });
 
-test('new prospects are pending ones, and those of today follow the clinic’s calendar', async () => {
+test('new prospects are pending, and today’s are counted by the clinic’s calendar', async () => {
   const { db } = running().database;
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 5, 59) });
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 6) });
@@ -204,7 +204,7 @@ test('the call for today audits the shown patients', async () => {
   expect(row?.shown).toContain(patientId);
 });
 
-test('E-10.1486, E-10.3343: arrived patients wait, longest first, and the latest of those half an hour late are shown and all counted', async () => {
+test('E-10.1486, E-10.3343: waiting patients are listed, longest wait first; of patients half an hour late, the latest are shown and all are counted', async () => {
   const { db } = running().database;
   const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
     make.addDoctorAppointment(

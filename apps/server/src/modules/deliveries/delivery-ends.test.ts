@@ -101,7 +101,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
 });
 
 describe('E-10.577: a patient’s link whose delivery ended', () => {
-  test('of a withdrawn report shows a notice, and neither text nor PDF', async () => {
+  test('shows a notice, and neither text nor PDF, if its report was withdrawn', async () => {
     const handed = await hand();
     const before = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
   });
 
-  test('of a superseded report shows a notice at the same address', async () => {
+  test('shows a notice at the same address if its report was superseded', async () => {
     const handed = await hand();
     await addSignedReport(db(), handed.idUser, { type: 'correction', text: 'Otro texto.' });
     const { body } = await open(handed);
@@ -123,7 +123,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
     expect(body).not.toContain('Otro texto.');
   });
 
-  test('H-C3, E-10.1354: of an earlier version stays without text and PDF after the replacing version is withdrawn', async () => {
+  test('H-C3, E-10.1354: stays without text and PDF after the version that replaced its own is withdrawn', async () => {
     const handed = await hand();
     const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });

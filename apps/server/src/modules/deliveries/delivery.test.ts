@@ -46,7 +46,7 @@ describe('E-10.574: delivering a report to its patient', () => {
     expect(JSON.stringify(storedKeys.rows)).not.toContain(token);
   });
 
-  test('by e-mail leaves the link out of the answer, and the code goes another way', async () => {
+  test('leaves the link out of the answer if it is sent by e-mail, and the code goes another way', async () => {
     const { idVersion } = await addSealed();
     const byMail = await create(idVersion, { linkBy: 'email' });
     expect(byMail.data).toMatchObject({ link: null, code: expect.stringMatching(/^\d{6}$/) });
@@ -85,7 +85,7 @@ describe('E-10.574: delivering a report to its patient', () => {
     expect(await create('rpv_nada')).toMatchObject({ status: 404 });
   });
 
-  test('a second time closes the earlier link to the same report', async () => {
+  test('closes the earlier link to the same report', async () => {
     const handed = await hand();
     await create(handed.idVersion);
     expect((await open(handed)).statusCode).toBe(410);

@@ -139,7 +139,7 @@ describe('a new doctor', () => {
       ],
     ],
     ['retiredAt', null],
-  ])('with %s as %j returns a 400', async (field, value) => {
+  ])('is rejected with a 400 if its %s is %j', async (field, value) => {
     const answer = await send('create', makeFields({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(answer.issues?.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('a new doctor', () => {
 });
 
 describe('the e-mail of a doctor', () => {
-  test('of another doctor, in any case, is rejected with its field', async () => {
+  test('is rejected at its field if another doctor has it, in any letter case', async () => {
     const { email } = await createDoctor({ name: 'Laura Peña' });
     const other = await createDoctor();
     for (const answer of [
@@ -182,7 +182,7 @@ describe('the e-mail of a doctor', () => {
     expect(await send('update', again)).toMatchObject({ status: 200 });
   });
 
-  test('that an import gave to two doctors does not block other edits', async () => {
+  test('does not block other edits if an import gave it to two doctors', async () => {
     const { db } = running().database;
     const email = `${newId('dr')}@clinica.example`;
     const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
@@ -224,7 +224,7 @@ describe('an edit of a doctor', () => {
     });
   });
 
-  test('E-10.24: from an old version is rejected with the current state', async () => {
+  test('E-10.24: is rejected with the current state if its version is old', async () => {
     const doctor = await createDoctor();
     await send('update', toEdit(doctor, { name: 'La primera' }));
     const stale = await send('update', toEdit(doctor, { name: 'La segunda' }));
@@ -238,7 +238,7 @@ describe('an edit of a doctor', () => {
     expect(await send('update', legacy)).toMatchObject({ status: 200 });
   });
 
-  test('of one version by two users is saved for one of them', async () => {
+  test('is saved for one of two users who edit the same version', async () => {
     const doctor = await createDoctor();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('update', toEdit(doctor, { name }))),
@@ -246,7 +246,7 @@ describe('an edit of a doctor', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('of a doctor who does not exist returns a 404', async () => {
+  test('returns a 404 for an unknown doctor', async () => {
     expect(await send('update', { idDoctor: 'doc_none', ...makeFields() })).toMatchObject({
       status: 404,
     });
@@ -272,7 +272,7 @@ describe('retiring a doctor', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.reinstated' });
   });
 
-  test('twice has no further effect and no further audit row', async () => {
+  test('has no further effect and no further audit row if it is repeated', async () => {
     const { idDoctor } = await createDoctor();
     const first = await send('retire', { idDoctor, retired: true, version: 1 });
     expect(await newestAudit()).toMatchObject({ action: 'doctor.retired' });
@@ -280,7 +280,7 @@ describe('retiring a doctor', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.read', subjectId: idDoctor });
   });
 
-  test('from an old version is rejected with the current state', async () => {
+  test('is rejected with the current state if its version is old', async () => {
     const doctor = await createDoctor();
     await send('update', toEdit(doctor, { name: 'Otra' }));
     expect(

@@ -207,7 +207,7 @@ describe('one doctor', () => {
     });
   });
 
-  test('that does not exist returns a 404, and an invalid id returns a 400', async () => {
+  test('returns a 404 if the doctor does not exist, and a 400 for an invalid id', async () => {
     await replaceDoctors();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });

@@ -167,7 +167,7 @@ describe('T-L6: the emergency accesses of an account', () => {
   const count = (person: TestStaff) =>
     db().$count(emergencyAccesses, eq(emergencyAccesses.openedBy, person.id));
 
-  test('are ten in 24 hours, also when many are requested at the same time', async () => {
+  test('are limited to ten in 24 hours, also when many are requested at the same time', async () => {
     const person = await running().signInAs('muchas@simiente.example', ['recepcion']);
     const patientIds = await Promise.all(Array.from({ length: 14 }, () => addPatient(db())));
     const answers = await Promise.all(patientIds.map((idUser) => open(person, { idUser, reason })));
@@ -195,7 +195,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     expect((await open(person, { idUser, reason })).status).toBe(200);
   });
 
-  test('are all listed to auditoría, also those of a deleted patient', async () => {
+  test('are all listed for auditoría, even if the patient was deleted', async () => {
     const patientIds = await Promise.all(Array.from({ length: 45 }, () => addPatient(db())));
     for (const patientId of patientIds) {
       await addEmergencyAccess(db(), { patientId, openedBy: doctor.id });
@@ -207,7 +207,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     expect(notices).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
   });
 
-  test('in a burst are logged by the id of the account, and a metric has the maximum of one', async () => {
+  test('are logged by the account’s id if there are many in a short time, and a metric has the maximum of one account', async () => {
     const lines: { staffId: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const person = await running().signInAs('rafaga@simiente.example', ['recepcion']);

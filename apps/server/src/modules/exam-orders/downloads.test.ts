@@ -94,7 +94,7 @@ describe('the PDF of an exam order', () => {
     expect(await findDownloads(id)).toHaveLength(8);
   });
 
-  test('E-10.66: requested again under the same key is the same download', async () => {
+  test('E-10.66: is one download when it is requested again under the same key', async () => {
     const { id } = await newOrder();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all([
@@ -136,7 +136,7 @@ describe('the PDF of an exam order', () => {
     expect(await findDownloads(id)).toHaveLength(1);
   });
 
-  test('of an unknown or deleted order, or a deleted patient, returns a 404 and counts nothing', async () => {
+  test('returns a 404 and counts nothing for an unknown or deleted order, or a deleted patient', async () => {
     const trashed = await newOrder({ deletedAt: new Date() });
     const orphan = await newOrder();
     await db()
@@ -190,14 +190,14 @@ describe('the partner’s logo on an order', () => {
   }
 
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'E-10.64: of type %s is on the sheet',
+    'E-10.64: is on the sheet if its type is %s',
     async (format) => {
       const { images } = await pdfWithLogo(await picture.clone().toFormat(format).toBuffer());
       expect(images).toBe(1);
     },
   );
 
-  test('E-10.64: that is missing, truncated or invalid is replaced by the name', async () => {
+  test('E-10.64: is replaced by the name if it is missing, truncated or invalid', async () => {
     const png = await picture.clone().png().toBuffer();
     const html = Buffer.from('<html><script>alert(1)</script>');
     for (const [bytes, stored] of [
@@ -256,7 +256,7 @@ describe('the list of downloaded orders', () => {
     expect(paged).toEqual(all.downloads.map(({ idDownload }) => idDownload));
   });
 
-  test('E-10.69: includes both days completely, in the clinic’s zone', async () => {
+  test('E-10.69: includes the first and the last day completely, in the clinic’s zone', async () => {
     const { id, partnerId: idLaboratory } = await newOrder();
     for (const at of [
       '2025-03-10T05:59:59.999Z',

@@ -129,14 +129,14 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('without exams, or with too many, returns a 400', async () => {
+  test('returns a 400 if it has no exams, or too many', async () => {
     const { branchId, patientId } = await newPlace();
     for (const exams of [[], Array(101).fill('SEM'), ['a\u0000'], ['x'.repeat(501)], 'SEM']) {
       expect((await create({ idUser: patientId, idBranch: branchId, exams })).status).toBe(400);
     }
   });
 
-  test('E-10.63: sent twice under one key is one order', async () => {
+  test('E-10.63: is created once when it is sent twice under one key', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -147,7 +147,7 @@ describe('a new exam order', () => {
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
 
-  test('E-10.63: created twenty times simultaneously has a distinct folio each time', async () => {
+  test('E-10.63: gets a distinct folio from each of twenty simultaneous requests', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(order)));
@@ -155,7 +155,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toHaveLength(20);
   });
 
-  test('for a patient who is being deleted returns a 404', async () => {
+  test('returns a 404 for a patient who is being deleted', async () => {
     const { branchId, patientId } = await newPlace();
     const { status } = await whileDeleted(db(), patientId, () =>
       create({ idUser: patientId, idBranch: branchId, exams: ['SEM'] }),
@@ -182,7 +182,7 @@ describe('the exam orders of a patient', () => {
     ]);
   });
 
-  test('of an unknown or deleted patient are a 404', async () => {
+  test('return a 404 for an unknown or deleted patient', async () => {
     const trashed = await addPatient(db(), { deletedAt: new Date() });
     for (const id of ['usr_nadie', trashed]) expect((await listOrders(id)).status).toBe(404);
   });
@@ -278,7 +278,7 @@ describe('the branches to choose for an order', () => {
     ]);
   });
 
-  test('are only those of partners that are not deleted', async () => {
+  test('leave out branches of deleted partners', async () => {
     const { partnerId } = await newPlace();
     const deleted = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
     const trashed = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });

@@ -107,7 +107,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: with several studies is received when the last one is', async () => {
+  test('E-10.440: is received when the last of its studies is', async () => {
     const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     await send('create', { idUser, idOrder, values: volume });
     expect(await readFirstOrder(idUser)).toMatchObject({
@@ -126,7 +126,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: is linked and unlinked by an edit of results, which creates a version; a repeated link does not', async () => {
+  test('E-10.440: is linked and unlinked by an edit of results, which creates a version; repeating the link creates none', async () => {
     const { idUser, idOrder } = await createOrder();
     const { data } = await send('create', { idUser, values: volume });
     const edit = { idResultSet: data?.set.idResultSet, values: volume };
@@ -141,7 +141,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
-  test('E-10.494: with two results validated simultaneously ends as validated', async () => {
+  test('E-10.494: ends as validated when two of its results are validated simultaneously', async () => {
     const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     const entered = [
       await send('create', { idUser, idOrder, values: volume }),
@@ -203,7 +203,7 @@ describe('an exam order', () => {
     expect(await readFirstOrder(idUser)).toMatchObject({ state: 'recibido' });
   });
 
-  test('E-10.441: is offered while it waits for the study, and accepts no other study', async () => {
+  test('E-10.441: is offered to a result while it waits for that study, and accepts no other study', async () => {
     const { idUser, idOrder } = await createOrder();
     const listOffered = async (examType: string) => {
       const { body } = await running().staff.get(

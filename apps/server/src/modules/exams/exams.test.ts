@@ -116,7 +116,7 @@ describe('a new exam', () => {
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('of an unknown patient or laboratory returns a 404 and leaves nothing', async () => {
+  test('returns a 404 and leaves nothing for an unknown patient or laboratory', async () => {
     const idUser = await newPatient();
     const clinic = await addPartner(running().database.db, { type: 'Clínica' });
     const wrong: Record<string, string>[] = [
@@ -130,7 +130,7 @@ describe('a new exam', () => {
   });
 
   test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u001bb'])(
-    'of type %j returns a 400',
+    'returns a 400 if its type is %j',
     async (examType) => {
       const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
       expect([status, body.issues[0].path]).toEqual([400, 'examType']);
@@ -183,7 +183,7 @@ describe('the date of a study', () => {
     expect(JSON.stringify(rows)).not.toContain('2026-08-2');
   });
 
-  test('in the clinic’s future, or invalid, returns a 400 at its field and changes nothing', async () => {
+  test('is rejected with a 400 at its field, and changes nothing, if it is invalid or in the clinic’s future', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const idExam = await addExam(db, idUser);
@@ -228,7 +228,7 @@ describe('an exam', () => {
     );
   });
 
-  test('E-10.492: with a replaced file resets the second reading and the validation of its results', async () => {
+  test('E-10.492: loses the second reading and the validation of its results when its file is replaced', async () => {
     const idUser = await newPatient();
     const results = async (call: string, payload: object) => {
       const url = `/v1/result/${call}`;
@@ -278,7 +278,7 @@ describe('an exam', () => {
     });
   });
 
-  test('E-10.492: gets a first file, and its results stay validated', async () => {
+  test('E-10.492: keeps its results validated when it gets its first file', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     const id = await addResultSet(running().database.db, idUser, {
@@ -309,7 +309,7 @@ describe('an exam', () => {
     expect(exam).toMatchObject({ examType: 'Seminograma', examDate });
   });
 
-  test('E-10.16: with an external link gets a file, and the link is still shown', async () => {
+  test('E-10.16: still shows its external link after it gets a file', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, {
       externalUrl: 'https://laboratorio.example/1.pdf',
@@ -347,7 +347,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('saved unchanged keeps its version, and is audited as a read', async () => {
+  test('keeps its version when it is saved unchanged, and is audited as a read', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const saved = { type: 'Hormonal', laboratoryId: idLaboratory, examDate: '2026-01-02' };
@@ -377,7 +377,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('of a deleted patient returns a 404', async () => {
+  test('returns a 404 if its patient is deleted', async () => {
     const { db } = running().database;
     const idUser = await addPatient(db, { deletedAt: new Date() });
     const idExam = await addExam(db, idUser);

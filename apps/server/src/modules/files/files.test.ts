@@ -35,7 +35,7 @@ describe('a stored file', () => {
     ['image/jpeg', 'jpg'],
     ['image/webp', 'webp'],
   ])(
-    'of type %s is shown by the browser, byte for byte, under a name of that type',
+    'is shown by the browser, byte for byte, if its type is %s, under a name of that type',
     async (mediaType, ending) => {
       const { fileId } = await examFile({ mediaType, name: 'Estudio.html' });
       const answer = await read(fileId);
@@ -60,7 +60,7 @@ describe('a stored file', () => {
     'IMAGE/PNG',
     'application/pdf; x=<script>',
     '',
-  ])('T-D3: of type %j is a download of plain bytes', async (mediaType) => {
+  ])('T-D3: is downloaded as plain bytes if its type is %j', async (mediaType) => {
     const { fileId } = await examFile({ mediaType, name: 'a.svg' });
     const answer = await read(fileId);
     expect(answer.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('a stored file', () => {
     expect(await readings(fileId)).toHaveLength(2);
   });
 
-  test('without bytes is served', async () => {
+  test('is served even if it is empty', async () => {
     const { fileId } = await examFile({ bytes: new Uint8Array() });
     const answer = await read(fileId);
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
@@ -146,7 +146,7 @@ describe('T-D7: a file that the account may not read returns a 404', () => {
 });
 
 describe('a file with missing bytes', () => {
-  test('is a 503 with Retry-After, without any file data', async () => {
+  test('returns a 503 with Retry-After, without any file data', async () => {
     const { database } = running();
     const patientId = await addPatient(database.db);
     const fileId = await addFile(database.db, null, { name: 'Perdido.pdf' });
@@ -192,7 +192,7 @@ describe('T-D4: the name of a file', () => {
   });
 
   test.each(['a'.repeat(300), 'ñ'.repeat(300), `a${'😀'.repeat(300)}`, '😀'.repeat(300)])(
-    'of 300 characters is cut between characters',
+    'is cut between characters if it is too long',
     async (name) => {
       const { fileId } = await examFile({ name });
       const answer = await read(fileId);

@@ -151,7 +151,7 @@ async function openStoreAt(answer: RequestListener) {
   return openUnhurriedStore({ name: 'archivos', prefix: '', endpoint, region: 'us-east-1' });
 }
 
-test('T-H3: a bucket that accepts connections and never answers delays an upload or a read by one timeout, and is a 503', async () => {
+test('T-H3: a bucket that accepts connections and never answers delays an upload or a read by one timeout, followed by a 503', async () => {
   const requests: unknown[] = [];
   let isHung = false;
   const { store, limitSilence } = await openStoreAt((request, response) => {

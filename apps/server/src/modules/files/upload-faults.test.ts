@@ -49,7 +49,7 @@ async function expectNothingKept(
     expect(await db.select().from(table)).toEqual([]);
 }
 
-test('E-10.15, T-G5: a store that cannot write is a 507 and stores nothing, and works again afterwards', async () => {
+test('E-10.15, T-G5: an upload returns a 507 and stores nothing while the store cannot write, and works again afterwards', async () => {
   const running = await start();
   const { storeFolder, uploadFolder, upload } = running;
   const aside = `${storeFolder}-aside`;

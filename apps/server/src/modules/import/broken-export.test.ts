@@ -152,7 +152,7 @@ test('an appointment whose write deadlocked is written again, and counted once',
   expect(report.tallies.exam).toMatchObject({ read: 1, created: 1 });
 });
 
-test('progress goes from zero to the whole file, twice', async () => {
+test('progress goes from zero to the whole file in the check, and again in the write', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const reported: ImportProgress[] = [];

@@ -98,7 +98,7 @@ describe('a message of the landing page', () => {
     expect(JSON.stringify(acts)).not.toMatch(/Primero|correo|1234 ?5678|prueba/);
   });
 
-  test('E-10.1809: from a known e-mail or phone within 30 days is a note of that prospect', async () => {
+  test('E-10.1809: is stored as a note of the prospect if its e-mail or phone was received within the last 30 days', async () => {
     const { db } = running().database;
     const all = () => db.select().from(prospects).orderBy(prospects.createdSort);
     await send(written);
@@ -140,7 +140,7 @@ describe('a message of the landing page', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  test('may have one way of contact, and no reason', async () => {
+  test('may have a single way of contact, and no reason', async () => {
     for (const [name, contact] of [
       ['Solo Correo', { mail: 'solo@correo.example' }],
       ['Solo Teléfono', { phone: '5512345678', mail: ' ', motivo: '' }],
@@ -215,7 +215,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('E-10.94: as invalid JSON, another type, or too large has its own error', async () => {
+  test('E-10.94: has its own error if it is invalid JSON, has another type, or is too large', async () => {
     const { app } = running();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
@@ -262,7 +262,7 @@ describe('T-B5: a landing page of another origin', () => {
   const getCorsHeaders = ({ headers }: Awaited<ReturnType<typeof send>>) =>
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-  test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a rejection', async () => {
+  test('E-10.91: may send, and read the answer, also a rejection, if INTAKE_ORIGINS lists it', async () => {
     const response = await preflight(LANDING);
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(response.headers).toMatchObject({
@@ -288,7 +288,7 @@ describe('T-B5: a landing page of another origin', () => {
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
-    'E-10.91: outside INTAKE_ORIGINS (%s) is rejected without CORS headers, and nothing is stored',
+    'E-10.91: is rejected without CORS headers if INTAKE_ORIGINS does not list it (%s), and nothing is stored',
     async (origin) => {
       const response = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
@@ -300,7 +300,7 @@ describe('T-B5: a landing page of another origin', () => {
     },
   );
 
-  test('E-10.91: in INTAKE_ORIGINS may call only the intake, and without INTAKE_ORIGINS no origin may', async () => {
+  test('E-10.91: may call only the intake if INTAKE_ORIGINS lists it, and nothing if INTAKE_ORIGINS is not set', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',

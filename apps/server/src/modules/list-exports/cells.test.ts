@@ -86,7 +86,7 @@ describe('a time in a CSV', () => {
     });
   });
 
-  test('that is missing is an empty cell', () => {
+  test('is an empty cell if it is missing', () => {
     expect(wallCell(null, 'UTC')).toBeNull();
   });
 

@@ -35,7 +35,7 @@ describe('the CSV of a list', () => {
     );
   });
 
-  test('of an empty list has its header line', async () => {
+  test('has its header line even if the list is empty', async () => {
     const { header, rows } = await fetchExport(staff(), 'patients');
     expect(header).toEqual([
       'Nombre',

@@ -57,7 +57,7 @@ describe('the workbook of a list', () => {
     expect(rows[1]?.[created]).toEqual(new Date('2026-10-12T09:42:00Z'));
   });
 
-  test('E-10.136: has days as dates, except those that Excel would show a day off', async () => {
+  test('E-10.136: has days as dates, except days that Excel would show a day off', async () => {
     const patient = await addPatient(db(), { birthDate: '1988-03-25' });
     const days = ['2026-08-21', '1900-01-20', null];
     const createdAt = new Date('2026-10-12T15:42:00Z');
@@ -109,7 +109,7 @@ describe('the workbook of a list', () => {
     expect(sheet).not.toMatch(/<f[ >]|<c [^>]*t="(?!inlineStr)/);
   });
 
-  test('of an unknown format returns a 400, and its CSV can still be fetched', async () => {
+  test('returns a 400 for an unknown format, and its CSV can still be fetched', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'patients');
     const rejected = await staff.request({ url: `${url}?format=pdf` });

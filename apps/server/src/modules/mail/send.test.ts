@@ -134,7 +134,7 @@ describe('E-10.330: an e-mail message', () => {
     expect(JSON.stringify(rows.rows)).not.toContain('Ana Pérez');
   });
 
-  test('that the server rejects permanently is given up immediately, and the next one is sent', async () => {
+  test('is given up immediately if the server rejects it permanently, and the next one is sent', async () => {
     const started = await startApplication();
     const gone = await started.signInAs('ya-no@simiente.example');
     const server = await startMailServer(onTestFinished, {
@@ -186,7 +186,7 @@ describe('E-10.330: an e-mail message', () => {
     answer(null);
   });
 
-  test('whose process died after the attempt began is sent by the next process, with the same Message-ID', async () => {
+  test('is sent by the next process, with the same Message-ID, if its process died during the attempt', async () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished);
     const id = await queue(started, started.staff.id);
@@ -201,7 +201,7 @@ describe('E-10.330: an e-mail message', () => {
     expect(await readState(started, id)).toMatchObject({ attempts: 2, isSent: true });
   });
 
-  test('to a server with a user and a password is sent after signing in', async () => {
+  test('is sent after signing in if the server has a user and a password', async () => {
     const started = await startApplication();
     const seen: unknown[] = [];
     const server = await startMailServer(onTestFinished, {

@@ -77,7 +77,7 @@ describe('an image of a partner', () => {
     ]);
   });
 
-  test('from a photo stays a JPEG, upright, without EXIF data', async () => {
+  test('stays a JPEG if it is a photo, upright and without EXIF data', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'secreto' } })
       .withMetadata({ orientation: 6 })
@@ -135,7 +135,7 @@ describe('an image of a partner', () => {
       422,
       'FILE_UNREADABLE',
     ],
-  ])('E-5.7: that is %s is rejected', async (_, bytes, status, code) => {
+  ])('E-5.7: is rejected if it is %s', async (_, bytes, status, code) => {
     const answer = await create({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: { bytes, name: 'logo.png', type: 'image/png' } },
@@ -148,7 +148,7 @@ describe('an image of a partner', () => {
     ['a PNG', Buffer.from(logo.bytes)],
     ['a JPEG', jpeg],
     ['a WebP', webp],
-  ])('that is %s with an appended page is stored without the page', async (_, picture) => {
+  ])('is stored without an appended page if it is %s', async (_, picture) => {
     const bytes = Buffer.concat([picture, page, Buffer.from([0xff, 0xd9])]);
     const partner = await add({
       fields: { id: freshId() },
@@ -159,21 +159,21 @@ describe('an image of a partner', () => {
     expect((await sharp(rawPayload).metadata()).width).toBeGreaterThan(0);
   });
 
-  test('that unpacks to 30 000 × 30 000 is rejected', async () => {
+  test('is rejected if it unpacks to 30 000 × 30 000 pixels', async () => {
     const bytes = bilevelPng(30_000);
     expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
     const answer = await create({ logos: { logo_app_login: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([422, 'FILE_UNREADABLE']);
   });
 
-  test('of more than 5 MB is rejected with its field', async () => {
+  test('is rejected with its field if it has more than 5 MB', async () => {
     const bytes = Buffer.concat([logo.bytes, Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await create({ logos: { logo_app_login: logo, logo_lading_logo: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
     expect(Object.keys(issuesByField(answer.body))).toEqual(['logo_lading_logo']);
   });
 
-  test('in an unknown field is rejected', async () => {
+  test('is rejected in an unknown field', async () => {
     const answer = await create({ logos: { logo_app_login: logo, otro: logo } as never });
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   });

@@ -66,7 +66,7 @@ describe('a new partner', () => {
     expect(partner.website).toBe('https://almena.example/mx');
   });
 
-  test('sent twice under one key is created once', async () => {
+  test('is created once when it is sent twice under one key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = await Promise.all([
       create({ fields: { name: 'Una Sola Vez' }, headers }),
@@ -155,7 +155,7 @@ describe('the id of a new partner', () => {
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('requested by several simultaneous requests is given to one, and the others leave nothing', async () => {
+  test('is given to one of several simultaneous requests, and the others leave nothing', async () => {
     const id = freshId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ fields: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -168,7 +168,7 @@ describe('the id of a new partner', () => {
     expect((await readActs(id)).map(([action]) => action)).toEqual(['partner.created']);
   });
 
-  test('of a concurrent import is rejected too', async () => {
+  test('is rejected if a concurrent import takes it', async () => {
     const id = freshId();
     const { db } = running().database;
     let waiting: ReturnType<typeof create> | undefined;

@@ -83,7 +83,7 @@ describe('the order of partners', () => {
     ['type', ['alba', 'telmo', 'bosque', 'ceiba', 'nandu', 'norte', 'otro']],
     ['name', ['norte', 'bosque', 'alba', 'telmo', 'ceiba', 'nandu', 'otro']],
   ] as const)(
-    'E-7.13: by %s works in both directions, page after page',
+    'E-7.13: works by %s in both directions, page after page',
     async (field, expected) => {
       for (const sort of [field, `-${field}`] as const) {
         const found: string[] = [];
@@ -130,7 +130,7 @@ describe('a filter of partners', () => {
     ['Clínica', ['alba']],
     ['Hospital', ['telmo']],
     ['Otro', ['norte', 'nandu', 'otro']],
-  ] as const)('of the type %s keeps %j', async (type, expected) => {
+  ] as const)('by the type %s keeps %j', async (type, expected) => {
     expect(ids(await list({ type }))).toEqual(expected);
   });
 

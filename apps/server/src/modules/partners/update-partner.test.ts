@@ -57,7 +57,7 @@ describe('an edit of a partner', () => {
     ]);
   });
 
-  test('without changes keeps the version and leaves no audit row', async () => {
+  test('keeps the version and leaves no audit row if nothing changed', async () => {
     const before = await add({ fields: { id: freshId() } });
     const { body } = await update({
       fields: { idPartner: before.idPartner, ...complete, version: '1' },
@@ -69,7 +69,7 @@ describe('an edit of a partner', () => {
     ]);
   });
 
-  test('from an old version is rejected with the current partner', async () => {
+  test('is rejected with the current partner if its version is old', async () => {
     const { idPartner } = await add({ fields: { id: freshId() } });
     const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
     const late = await update({
@@ -85,7 +85,7 @@ describe('an edit of a partner', () => {
     expect((await update({ fields: { idPartner, name: 'Tarde' } })).status).toBe(200);
   });
 
-  test('of one version by two users is saved for one of them', async () => {
+  test('is saved for one of two users who edit the same version', async () => {
     const { idPartner } = await add({ fields: { id: freshId() } });
     const answers = await Promise.all(
       ['Chile', 'Perú', 'Cuba'].map((country) =>
@@ -136,11 +136,11 @@ describe('an edit of a partner', () => {
     [{ idPartner: 'nadie', logos_removed: '["logo_app_login"]' }, 400],
     [{ idPartner: 'nadie', id: 'otro' }, 400],
     [{}, 400],
-  ])('with %j is rejected: %d', async (fields, status) => {
+  ])('is rejected with the fields %j: status %d', async (fields, status) => {
     expect((await update({ fields: fields as never })).status).toBe(status);
   });
 
-  test('of a deleted partner is rejected', async () => {
+  test('is rejected if the partner is deleted', async () => {
     const idPartner = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await update({ fields: { idPartner, country: 'Perú' } })).toEqual({
       status: 404,

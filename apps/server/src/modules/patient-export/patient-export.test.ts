@@ -167,7 +167,7 @@ describe('T-F8: the ZIP of a patient', () => {
     expect(page).toContain('<dt>Agregado</dt><dd>20 nov 2026, 12:00');
   });
 
-  test('shows no hour for a sample whose hour is unknown', async () => {
+  test('shows no hour for a sample with an unknown hour', async () => {
     const id = await addPatient(db());
     const collectedAt = new Date('2026-11-18T06:00:00Z');
     await addResultSet(db(), id, { collectedAt });
@@ -192,7 +192,7 @@ describe('T-F8: the ZIP of a patient', () => {
     );
   });
 
-  test('with a missing or damaged file stays incomplete, so that no program opens it', async () => {
+  test('stays incomplete, so that no program opens it, if a file is missing or damaged', async () => {
     const { store, staff, app } = running();
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const spoil of ['missing', 'damaged']) {
@@ -231,7 +231,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     return { wire, request, limitSilence };
   }
 
-  test('without an answer is a 503, and the next one is complete', async () => {
+  test('returns a 503 if the bucket does not answer, and is complete at the next request', async () => {
     const { wire, request, limitSilence } = await recordInBucket();
     wire.swallow();
     limitSilence(500);
@@ -250,7 +250,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     expect([...(await readZip(Buffer.from(await answer.arrayBuffer()))).keys()]).toHaveLength(4);
   });
 
-  test('whose store stops answering midway is cut off', async () => {
+  test('is cut off if the bucket stops answering midway', async () => {
     const { wire, request, limitSilence } = await recordInBucket();
     // Even on a busy machine a normal answer has no such silence.
     limitSilence(5_000);

@@ -68,7 +68,7 @@ describe('a change of patients’ status', () => {
     );
   });
 
-  test('E-7.83: skips patients who have it already, also in the audit and in the undo', async () => {
+  test('E-7.83: skips patients who have the status already, also in the audit and in the undo', async () => {
     const ids = await some(2, 1);
     const [same, other] = ids;
     const { data } = await change(ids, 2);
@@ -118,11 +118,14 @@ describe('a change of patients’ status', () => {
     expect(await readStatuses([id])).toEqual([[2, 2]]);
   });
 
-  test.each([0, 5, -1, 1.5, 'Test', null, [1]])('to %j returns a 400', async (status) => {
-    const ids = await some(1);
-    expect(await change(ids, status)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-    expect((await change([], 1)).status).toBe(400);
-  });
+  test.each([0, 5, -1, 1.5, 'Test', null, [1]])(
+    'returns a 400 for the status %j',
+    async (status) => {
+      const ids = await some(1);
+      expect(await change(ids, status)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+      expect((await change([], 1)).status).toBe(400);
+    },
+  );
 });
 
 describe('undoing a change of patients’ status', () => {
@@ -173,7 +176,7 @@ describe('undoing a change of patients’ status', () => {
     [[]],
     [[{ idUser: 'usr_x', status: 1 }]],
     [[{ idUser: 'x', status: 2 ** 40, version: 1 }]],
-  ])('of %j returns a 400', async (earlier) => {
+  ])('returns a 400 for %j', async (earlier) => {
     expect((await restore(earlier)).status).toBe(400);
   });
 });

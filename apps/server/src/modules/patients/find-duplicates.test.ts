@@ -44,13 +44,13 @@ describe('the search of duplicates by e-mail', () => {
     },
   );
 
-  test('of a legacy record may have accents and capitals', async () => {
+  test('matches the e-mail of a legacy record with accents and capitals', async () => {
     await replacePatients([{ name: 'José', email: 'JOSÉ.PEÑA@Correo.mx' }]);
     expect(await findMatches({ email: 'josé.peña@correo.mx' })).toEqual([['José', 'email']]);
     expect(await findMatches({ email: 'jose.pena@correo.mx' })).toEqual([]);
   });
 
-  test('E-10.1852: may have its domain in Punycode', async () => {
+  test('E-10.1852: matches an e-mail with its domain in Punycode', async () => {
     await replacePatients([{ name: 'Ana', email: 'Ana+citas@ñandú.mx' }]);
     expect(await findMatches({ email: 'ana+citas@xn--and-6ma2c.mx' })).toEqual([['Ana', 'email']]);
     expect(await findMatches({ email: 'ana+citas@ÑANDÚ.mx' })).toEqual([['Ana', 'email']]);
@@ -83,7 +83,7 @@ describe('the search of duplicates by phone', () => {
     expect(await findMatches({ phone })).toEqual([['Ana', 'phone']]);
   });
 
-  test('matches with seven digits, and not with six', async () => {
+  test('matches seven digits, and not six', async () => {
     await replacePatients([
       { name: 'Siete', phone: '123-45-67' },
       { name: 'Seis', phone: '123456' },

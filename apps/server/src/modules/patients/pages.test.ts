@@ -154,14 +154,14 @@ describe('a cursor of the patients’ list', () => {
   }
   const invalid = { status: 400, body: errorBody('CURSOR_INVALID') };
 
-  test('of another order is rejected', async () => {
+  test('is rejected for another order', async () => {
     const cursor = await someCursor();
     for (const sort of sorts.filter((sort) => sort !== 'name')) {
       expect(await rejection({ sort, cursor })).toEqual(invalid);
     }
   });
 
-  test('that was tampered with is rejected', async () => {
+  test('is rejected if it was tampered with', async () => {
     const cursor = await someCursor();
     const forged = Buffer.from(JSON.stringify(['name', "' or true --", 'x'])).toString('base64url');
     const altered = (index: number) => {

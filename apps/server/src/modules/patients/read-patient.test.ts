@@ -213,7 +213,7 @@ describe('the history of a patient', () => {
     });
   });
 
-  test('of a patient without records is empty', async () => {
+  test('is empty for a patient without records', async () => {
     const id = await addPatient(running().database.db, { name: 'Nueva' });
     expect((await getHistory(id)).body).toEqual({
       status: 200,

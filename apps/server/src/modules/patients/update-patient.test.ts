@@ -57,7 +57,7 @@ describe('an edit of a patient', () => {
     expect(data?.patient).toMatchObject({ ...legacy, name: 'Legado Nuevo', version: 2 });
   });
 
-  test('without changes keeps the version, and is audited as a view', async () => {
+  test('keeps the version if nothing changed, and is audited as a view', async () => {
     const id = await addPatient(db(), ana);
     const { data } = await update({ idUser: id, ...ana, version: 1 });
     expect(data?.patient?.version).toBe(1);
@@ -121,7 +121,7 @@ describe('an edit with the version of a patient', () => {
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
-  test('E-2.182: if absent allows all of many edits, and no edit loses another’s changes', async () => {
+  test('E-2.182: allows all of many edits if the version is absent, and no edit loses another’s changes', async () => {
     const id = await addPatient(db(), ana);
     const edits = [
       { name: 'Otra' },
@@ -136,7 +136,7 @@ describe('an edit with the version of a patient', () => {
     expect(versions).toEqual([2, 3, 4, 5]);
   });
 
-  test('of a repeated request is not stale: the first answer is repeated', async () => {
+  test('is not outdated for a repeated request, which gets the first answer', async () => {
     const id = await addPatient(db(), ana);
     const edit = { idUser: id, name: 'Una vez', version: 1 };
     const headers = { 'idempotency-key': `edit-${id}` };

@@ -194,7 +194,7 @@ test.each([
   expect(await importGuessed(csv)).toEqual({ refused: expect.stringContaining(message) });
 });
 
-test('E-10.3912, E-10.4075: siblings with one phone and e-mail are two patients, spellings of a name are one', async () => {
+test('E-10.3912, E-10.4075: siblings with one phone and e-mail are two patients, and two spellings of a name are one', async () => {
   const family = newSurname();
   const names = [
     'Juan',
@@ -236,14 +236,14 @@ test('E-10.4073: the sheet with people is read, instead of a list of prices befo
   expect((await readFamily(family)).map(({ name }) => name)).toEqual([`Ana ${family}`]);
 });
 
-test('E-10.3980: the hidden rows of a workbook are named', async () => {
+test('E-10.3980: a check names the hidden rows of a workbook', async () => {
   const rows = [['Nombre', 'Tel'], ['Ana'], ['Luis']];
   const rowDefs = new Map([[2, { hidden: true }]]);
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'Pacientes', rows, rowDefs }] }));
   expect((await send('check', file, { placed: null })).data.checked.hidden).toEqual([3]);
 });
 
-test('E-10.4074: father and son with one name and phone are two patients beside a row without a date', async () => {
+test('E-10.4074: a father and a son with the same name and phone are two patients, even if another row lacks the birth date', async () => {
   const family = newSurname();
   const dates = ['', '15/04/1955', '20/08/1982'];
   const rows = dates.map((date) => `Juan ${family},5512345678,${date}`);
@@ -261,7 +261,7 @@ test.each([
   ],
   ['Nombre,Situación\nAna,Casada\n', ['name', 'note']],
   ['Nombre,Estatus,Etapa\nAna,Activo,Registro\n', ['name', 'note', 'status']],
-])('E-10.4036, E-10.4037: the columns of %j are %j', async (csv, fields) => {
+])('E-10.4036, E-10.4037: the sheet %j has the columns %j', async (csv, fields) => {
   const { columns } = (await send('check', csv, { placed: null })).data.checked;
   expect(columns.map(({ field }) => field)).toEqual(fields);
 });

@@ -168,14 +168,14 @@ Eva ${family};+34 612345678;
     expect(columns.map(({ field }) => field)).toEqual(fields);
   });
 
-  test('E-10.2902: a list without headings loses no first person', async () => {
+  test('E-10.2902: a list without headings keeps its first person', async () => {
     const answer = await send('check', 'Ana Ruiz,5512345678\nLuis Mora,5512345679\n', {
       placed: null,
     });
     expect(answer.issues?.[0]?.message).toContain('Agrega arriba una fila con los encabezados');
   });
 
-  test('E-10.2903: a column that gets a date by hand has the questions of all its dates', async () => {
+  test('E-10.2903: a column that the user marks as dates asks about every ambiguous date in it', async () => {
     const rows = ['1990-01-02', '1990-01-03', '1990-01-04', '03/04/05'];
     const { columns } = await check(`Nombre,X\nAna,${rows.join('\nAna,')}\n`, { placed: null });
     expect(columns[1]).toMatchObject({

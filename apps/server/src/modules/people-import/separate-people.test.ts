@@ -42,7 +42,7 @@ describe('a row that is another person than its match', () => {
     expect(await readPeople()).toEqual(people);
   });
 
-  test('E-10.3949: a repeated row is imported as a new person, and later rows are of the nearest name', async () => {
+  test('E-10.3949: is imported as a new person if it shares a phone, and a later row belongs to the person with the nearest name', async () => {
     const csv = toFile(toRow('Mario'), toRow('Marion'), toRow('MARION', 'maria@example.org'));
     const [first, firstName] = [2, `Mario ${family} Mora`];
     expect((await check(csv)).review).toMatchObject({
@@ -64,7 +64,7 @@ describe('a row that is another person than its match', () => {
     expect(await readPeople()).toEqual(people);
   });
 
-  test('E-10.3949: two people with equal rows are two records', async () => {
+  test('E-10.3949: is a second record even if its row equals an earlier one', async () => {
     const csv = toFile(toRow('Juan'), toRow('Juan'));
     expect((await check(csv)).review).toMatchObject({ repeatedRows: [{ line: 3, reason: 'row' }] });
     const changes = { separate: [3] };
@@ -75,7 +75,7 @@ describe('a row that is another person than its match', () => {
     expect(await readPeople()).toHaveLength(2);
   });
 
-  test('E-10.3950: a row with the CURP of a patient or of an earlier row stays that person', async () => {
+  test('E-10.3950: is still the same person if its CURP belongs to a patient or to an earlier row', async () => {
     const placed = [...columns, { index: 3, field: 'curp' }];
     const text = 'RESH880403HDFNLG0';
     const curp = text + curpCheckDigit(text);
@@ -91,7 +91,7 @@ describe('a row that is another person than its match', () => {
     expect(await importAll()).toMatchObject({ created: 0, unchanged: 2 });
   });
 
-  test('E-10.3951: of two patients with one phone, a row is of the one with its name', async () => {
+  test('E-10.3951: belongs to the patient with its name if two patients have its phone', async () => {
     const names = ['Mario', 'Marion'];
     const ids: string[] = [];
     for (const name of names) {

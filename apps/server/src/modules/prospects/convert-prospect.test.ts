@@ -74,7 +74,7 @@ describe('a prospect in a conversion', () => {
     expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);
   });
 
-  test('with a hostile name keeps it as text; an overlong name is rejected', async () => {
+  test('keeps a hostile name as text; an overlong name is rejected', async () => {
     const name = '=HYPERLINK("https://mal.example")<img src=x onerror=alert(1)>';
     const idProspect = await addProspect(db(), { name });
     expect((await convert({ idProspect })).data?.prospect.patient?.name).toBe(name);
@@ -99,7 +99,7 @@ describe('a prospect in a conversion', () => {
     ]);
   });
 
-  test('whose patient is deleted can be converted again', async () => {
+  test('can be converted again after the patient is deleted', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const first = await convert({ idProspect });
@@ -155,7 +155,7 @@ describe('a second conversion of a prospect', () => {
     }
   });
 
-  test('E-7.122, T-H4: simultaneously creates no second patient', async () => {
+  test('E-7.122, T-H4: creates no second patient when both are simultaneous', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const other = await addPatient(db());
@@ -176,7 +176,7 @@ describe('a second conversion of a prospect', () => {
     expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
   });
 
-  test('T-H4: of several prospects with one e-mail, simultaneously, creates one patient', async () => {
+  test('T-H4: creates one patient for several prospects with one e-mail, also simultaneously', async () => {
     const person = luis();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push(await addProspect(db(), person));
@@ -186,7 +186,7 @@ describe('a second conversion of a prospect', () => {
     expect(await patientsNamed(person.name)).toHaveLength(1);
   });
 
-  test('T-H2: by a repeated request creates no second patient and gets the same answer', async () => {
+  test('T-H2: creates no second patient, and gets the same answer, for a repeated request', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const headers = { 'idempotency-key': `convert-${idProspect}` };

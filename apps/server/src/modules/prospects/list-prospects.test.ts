@@ -51,7 +51,7 @@ describe('a prospect', () => {
     expect(all).toEqual({ status: 200, body: { status: 200, data: [expected] } });
   });
 
-  test('with only a name has no other values', async () => {
+  test('has no other values if it has only a name', async () => {
     await replaceProspects([{ name: 'Sola' }]);
     expect((await list()).prospects).toMatchObject([
       { name: 'Sola', mail: null, phone: null, motivo: null, status: null, notes: '' },
@@ -79,7 +79,7 @@ describe('a prospect', () => {
     expect((await running().staff.get(address(deleted))).status).toBe(404);
   });
 
-  test('E-10.2155: that is unconverted and matches a patient’s contact and name is suggested to the patient', async () => {
+  test('E-10.2155: is suggested to a patient with its contact and name until it is converted', async () => {
     const { db } = running().database;
     const rosa = { name: 'Rosa Ávila', email: 'rosa@x.mx', phone: '55 1234 5678' };
     const here = await addPatient(db, rosa);
@@ -99,7 +99,7 @@ describe('a prospect', () => {
     });
   });
 
-  test('that is deleted, or does not exist, is not found', async () => {
+  test('is not found if it is deleted or does not exist', async () => {
     const [deleted = ''] = await replaceProspects([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
     const { body } = await running().staff.get('/v1/prospects/get-all');

@@ -29,21 +29,21 @@ describe('moving the card of a prospect', () => {
     expect(data?.prospect).toMatchObject({ status: 'rejected', notes: 'Recién escritas' });
   });
 
-  test('from an unknown status removes it from «Sin estado»', async () => {
+  test('removes it from «Sin estado» if its status was unknown', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     const { data } = await move({ idProspect, from: 'none', status: 'pending' });
     expect(data?.prospect.status).toBe('pending');
     expect(JSON.stringify(await findAudit(idProspect))).not.toContain('archivado');
   });
 
-  test('to its current column changes nothing, also after another user moved it there', async () => {
+  test('changes nothing if it already is in that column, also after another user moved it there', async () => {
     const idProspect = await addProspect(db(), { status: 'contacted' });
     const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
     expect([status, data?.prospect.version]).toEqual([200, 1]);
     expect(await findAudit(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
-  test('from a column that it has left returns a 409 with its current column', async () => {
+  test('returns a 409 with its current column if it has left the column that the request names', async () => {
     const idProspect = await addProspect(db(), { status: 'rejected' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 409,
@@ -52,7 +52,7 @@ describe('moving the card of a prospect', () => {
     });
   });
 
-  test('E-7.121, T-H4: to two columns simultaneously succeeds once, and the other request is rejected', async () => {
+  test('E-7.121, T-H4: succeeds once for two columns simultaneously, and the other request is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const idProspect = await addProspect(db(), { status: 'pending' });
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('moving the card of a prospect', () => {
     }
   });
 
-  test('by a repeated request happens once', async () => {
+  test('happens once for a repeated request', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     const request = { idProspect, from: 'pending', status: 'contacted' };
     const headers = { 'idempotency-key': `move-${idProspect}` };

@@ -26,7 +26,7 @@ describe('an edit of a prospect', () => {
   });
 
   test.each([[{}], [{ notas: '' }], [{ notas: ' \n ' }]])(
-    'E-7.24: with %j leaves no notes',
+    'E-7.24: leaves no notes for %j',
     async (notes) => {
       const idProspect = await addProspect(db(), luis);
       const { data } = await update({ idProspect, status: 'pending', ...notes });
@@ -55,14 +55,14 @@ describe('an edit of a prospect', () => {
     }
   });
 
-  test('E-10.206: of only the notes keeps an unknown status', async () => {
+  test('E-10.206: keeps an unknown status if only the notes are sent', async () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'archivado' });
     const answer = await update({ idProspect, notas: 'Otra nota', version: 1 });
     expect(answer.data?.prospect).toMatchObject({ status: 'archivado', notes: 'Otra nota' });
     expect(await findRow(idProspect)).toMatchObject({ status: 'archivado', version: 2 });
   });
 
-  test('without changes keeps the version, and is audited as a view', async () => {
+  test('keeps the version if nothing changed, and is audited as a view', async () => {
     const idProspect = await addProspect(db(), luis);
     const same = { idProspect, status: luis.status, notas: luis.notes, version: 1 };
     expect((await update(same)).data?.prospect.version).toBe(1);
@@ -100,7 +100,7 @@ describe('an edit of a prospect', () => {
 });
 
 describe('an edit of a prospect from a version', () => {
-  test('if outdated returns a 409 with the current prospect', async () => {
+  test('returns a 409 with the current prospect if it is outdated', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
     const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
@@ -112,7 +112,7 @@ describe('an edit of a prospect from a version', () => {
     expect(await findRow(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
-  test('E-7.24: if absent overwrites, for legacy clients', async () => {
+  test('E-7.24: overwrites if it is absent, for legacy clients', async () => {
     const idProspect = await addProspect(db(), { ...luis, version: 9 });
     const { data } = await update({ idProspect, status: 'rejected' });
     expect(data?.prospect.version).toBe(10);

@@ -125,18 +125,18 @@ describe('E-10.1604: a reminder is queued', () => {
       'by a rule of WhatsApp',
       () => turnRemindersOn(db(), { ...ALWAYS, rules: [{ hoursBefore: 48, channel: 'whatsapp' }] }),
     ],
-  ])('not %s', async (_name, prepare) => {
+  ])('but not %s', async (_name, prepare) => {
     await addAwaited();
     await prepare();
     expect(await queue()).toBe(0);
   });
 
-  test('not to a patient without an address', async () => {
+  test('but not for a patient without an address', async () => {
     await addAwaited(inHours(40), { email: null });
     expect(await queue()).toBe(0);
   });
 
-  test('at no quiet hour of the clinic, also over midnight', () => {
+  test('but at no quiet hour of the clinic, also over midnight', () => {
     const rules: ReminderRules = {
       ...DEFAULT_REMINDER_RULES,
       quietFrom: '21:00',

@@ -31,7 +31,7 @@ describe('T-I3: the health check', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  test('T-I3: reports a process without a database as alive and not ready', async () => {
+  test('T-I3: reports a process without a database as alive but not ready', async () => {
     const { app, database } = running();
     const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
     const ready = await app.inject({ url: '/health/ready' });

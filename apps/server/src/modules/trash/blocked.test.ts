@@ -134,7 +134,7 @@ async function lastAct(id: string) {
 }
 
 describe('E-7.123, T-F7: the purge of a blocked patient', () => {
-  test('after five years deletes all related records and files, and is audited', async () => {
+  test('deletes all related records and files after five years, and is audited', async () => {
     const { id, fileIds } = await addBlocked();
     const { store, database } = running();
     expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 5 });
@@ -309,7 +309,7 @@ describe('E-10.153, T-F7: unblocking a record', () => {
     expect(await lastAct(exam)).toMatchObject({ subjectKind: 'exam', patientId });
   });
 
-  test('into a taken time of the doctor is rejected, and loses nothing', async () => {
+  test('is rejected, and loses nothing, if another appointment took the doctor’s time', async () => {
     const { id, doctorId } = await addBlocked();
     await addDoctorAppointment(
       db(),

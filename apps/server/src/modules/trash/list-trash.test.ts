@@ -177,7 +177,7 @@ test('the trash is filtered by kind and searched ignoring case, accents and phon
 
 describe('E-10.150: the trash page by page', () => {
   test.each(trashSorts)(
-    'by %s everything is listed once, in order, even with equal instants and names',
+    'sorted by %s lists everything once, in order, even with equal instants and names',
     async (sort) => {
       const { db } = running().database;
       const ids = await addPatients(
@@ -199,7 +199,7 @@ describe('E-10.150: the trash page by page', () => {
     },
   );
 
-  test('kinds are in the order of their names, and entries with the fewest days left come first', async () => {
+  test('lists kinds in the order of their names, and entries with the fewest days left first', async () => {
     const { db } = running().database;
     const owner = await addPatient(db, { name: 'Rosa' });
     const [patient, prospect, partner, exam] = [
@@ -221,7 +221,7 @@ describe('E-10.150: the trash page by page', () => {
     expect(new Set(seen.map(({ deletedBy }) => deletedBy)).size).toBe(1);
   });
 
-  test('a cursor of another order, and an unknown kind or order, are rejected with a 400', async () => {
+  test('rejects a cursor of another order, and an unknown kind or order, with a 400', async () => {
     const { db } = running().database;
     await remove(...(await addPatients(db, [{}, {}])));
     const { body } = await list({ limit: '1' });

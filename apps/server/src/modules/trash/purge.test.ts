@@ -122,7 +122,7 @@ describe('purging after 30 days in the trash', () => {
     expect(await db().select().from(recordIds).where(inArray(recordIds.id, ids))).toHaveLength(4);
   });
 
-  test('a partner and a branch of an order or exam stay, unlisted', async () => {
+  test('a partner and a branch that an order or exam names stay, but in no list', async () => {
     const [partner, laboratory] = [await addPartner(db()), await addPartner(db())];
     const branchId = await addBranch(db(), partner);
     const patientId = await addPatient(db());

@@ -45,7 +45,7 @@ describe('a restoration from the trash', () => {
     ]);
   });
 
-  test('of a partner restores only the branches that were deleted with it', async () => {
+  test('restores with a partner only the branches that were deleted with it', async () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
@@ -60,7 +60,7 @@ describe('a restoration from the trash', () => {
     expect(await restore(first)).toEqual(restored(1));
   });
 
-  test('of a branch with a deleted partner is a conflict, unless both are restored', async () => {
+  test('is a conflict for a branch with a deleted partner, unless both are restored', async () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
@@ -79,7 +79,7 @@ describe('a restoration from the trash', () => {
     }
   });
 
-  test('E-10.152, T-F1: of an exam or order with a deleted patient is a conflict, unless both are restored', async () => {
+  test('E-10.152, T-F1: is a conflict for an exam or order with a deleted patient, unless both are restored', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Ana Pérez' });
     const partnerId = await addPartner(db);
@@ -130,7 +130,7 @@ describe('a restoration from the trash', () => {
     ['no id', { ids: [] }],
     ['1 001 ids', { ids: Array.from({ length: 1001 }, (_, index) => `usr_${index}`) }],
     ['the field of the other call', { idUsers: ['usr_1'] }],
-  ])('with %s returns a 400', async (_, payload) => {
+  ])('returns a 400 for %s', async (_, payload) => {
     expect((await post('/v1/trash/restore', payload)).status).toBe(400);
   });
 });

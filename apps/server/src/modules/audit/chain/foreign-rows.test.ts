@@ -217,7 +217,7 @@ describe('T-K3: the application’s role', () => {
 });
 
 describe('T-K3: a row inserted by the owner of the tables', () => {
-  test('with an id beyond the sequence does not stop sealing, is counted in the metric and fails the verification', async () => {
+  test('does not stop sealing if its id is beyond the sequence, is counted in the metric and fails the verification', async () => {
     const database = await sealedDatabase(3);
     await writeAsOwner(database, Number(HUGE), `now() - interval '1 hour'`);
     await write(database, 2);
@@ -234,7 +234,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
   });
 
-  test('E-10.3451: below the low-water mark is found by the hourly check of all rows, logged and stored', async () => {
+  test('E-10.3451: is found, logged and stored by the hourly check of all rows if its id is below the low-water mark', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
@@ -280,7 +280,7 @@ describe('T-K3: an unsealed row', () => {
   };
   const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
 
-  test('older than five minutes while a server runs fails the verification, also after it is sealed', async () => {
+  test('fails the verification if it gets older than five minutes while a server runs, also once it is sealed', async () => {
     const database = await createUnsealed(10);
     expect(await unsealedSeconds(database)).toBeGreaterThan(599);
     await recordServerRun(database, ...MEANWHILE);
@@ -291,7 +291,7 @@ describe('T-K3: an unsealed row', () => {
     expect(late.rows).toBe(0);
   });
 
-  test('younger than that, or of a killed server, is counted and is not a finding', async () => {
+  test('is counted, but is not a finding, if it is younger or its server was killed', async () => {
     const short = await createUnsealed(4);
     await recordServerRun(short, ...MEANWHILE);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
@@ -303,7 +303,7 @@ describe('T-K3: an unsealed row', () => {
     expect(await verify(killed)).toMatchObject({ findings: 0, late: { rows: 1, first: [3] } });
   });
 
-  test('whose sealer is blocked by another lock is a finding, because the server ran', async () => {
+  test('is a finding if another lock blocked its sealer, because the server ran', async () => {
     const database = await createTestDatabase();
     const runs = () =>
       asOwner<{ id: string; since: Date; until: Date }>(

@@ -64,7 +64,7 @@ describe('the id of the merged record', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('E-10.1803: makes an edit of its version a conflict with the kept record', async () => {
+  test('E-10.1803: makes an edit of the merged version conflict with the kept record', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne);
     // The kept record has this version too.

@@ -69,7 +69,7 @@ describe('a language model behind the published chat format', () => {
     expect(server.requests[from]?.authorization).toBeUndefined();
   });
 
-  test('white space around a text is kept', async () => {
+  test('keeps the white space around a text', async () => {
     server.respond(whole(`\n ${TEXT}\n\n`));
     expect((await modelWith().write(MESSAGES)).text).toBe(`\n ${TEXT}\n\n`);
   });

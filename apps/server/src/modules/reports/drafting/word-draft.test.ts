@@ -89,14 +89,14 @@ describe('E-10.620: a draft by rules', () => {
     expect(await textInForce(running().staff, patient)).toBe(row?.text);
   });
 
-  test('E-10.620: without results fails with an instruction, and writes nothing', async () => {
+  test('E-10.620: fails with an instruction, and writes nothing, if there are no results', async () => {
     const patient = await addPatient(db());
     const rejected = await call('write-draft', { idUser: patient });
     expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
     expect((await readReport(running().staff, patient)).versions).toEqual([]);
   });
 
-  test('E-10.620: requested twice with one key is created once', async () => {
+  test('E-10.620: is created once when it is requested twice with one key', async () => {
     const patient = await patientWithResults();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [one, other] = await Promise.all([
@@ -120,7 +120,7 @@ describe('E-10.620: a draft by rules', () => {
 });
 
 describe('E-10.621: a language model that words a draft by rules', () => {
-  test('E-10.621: its answer is a draft, byte for byte, with its model and the version of the prompt', async () => {
+  test('E-10.621: answers with a draft, which is stored byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
     server.respond(whole(RIGHT));
     const answer = await call('word-draft', { idVersion: await writeDraft(patient) });

@@ -143,7 +143,7 @@ describe('E-10.615: the working copy of a report', () => {
     expect(stale.json().details.current).toMatchObject({ idWorkingCopy, version: 2 });
   });
 
-  test('E-10.615: saved unchanged keeps its version and its time, and is audited as a read', async () => {
+  test('E-10.615: keeps its version and its time when it is saved unchanged, and is audited as a read', async () => {
     const reviewer = await makeSigner(running());
     const { draft } = await addDraft(
       'Concentración de 70 millones/ml. Conviene repetir el estudio.',

@@ -190,7 +190,7 @@ describe('the state of a result', () => {
     });
   });
 
-  test('E-10.423: the same person retypes three fields that the server chose', async () => {
+  test('E-10.423: an account may read its own entry a second time by retyping three fields that the server chose', async () => {
     const set = await entered();
     const { idResultSet } = set;
     const answer = await technician().get(`/v1/result/second-reading?idResultSet=${idResultSet}`);

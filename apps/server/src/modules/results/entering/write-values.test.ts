@@ -9,7 +9,7 @@ const { send, findSets, doctor } = resultCalls(running);
 const fsh = (value: string) => ({ analyte: 'fsh', value });
 const outside = /^FSH \d+ mUI\/mL está fuera de lo posible .* Confírmalo o corrígelo\.$/;
 
-test('H-A8, E-10.1301: an implausible value is stored after a user confirms it, when entered, edited or corrected', async () => {
+test('H-A8, E-10.1301: an implausible value is stored only after a user confirms it, when entered, edited or corrected', async () => {
   const idUser = await addPatient(running().database.db);
   const issue = [{ path: 'values.1.value', message: expect.stringMatching(outside) }];
   const lh = { analyte: 'lh', value: '4' };

@@ -36,13 +36,13 @@ describe('an observation', () => {
     });
   });
 
-  test('E-10.3021: with the state U and a value has that value', async () => {
+  test('E-10.3021: has its value although its state is U', async () => {
     const set = await send([fsh('5', 'P')], [fsh('7', 'U')]);
     expect(set.isPreliminary).toBe(false);
     expect(valuesByAnalyte(set)).toEqual({ fsh: '7' });
   });
 
-  test('E-10.3021: that could not be obtained keeps its reason', async () => {
+  test('E-10.3021: keeps the reason if it could not be obtained', async () => {
     const { FSH } = await values([fsh('Muestra hemolizada', 'X'), lh('4')]);
     expect(FSH).toMatch(/no pudo obtener.*Muestra hemolizada/);
   });
@@ -113,14 +113,14 @@ describe('a message', () => {
   const message = (patient: string) =>
     makeMessage({ patient, study: '^Hormonal', rest: [fsh('5')] });
 
-  test.each(['T', 'D'])('E-10.3024: of the processing id %s is marked as a test', async (id) => {
+  test.each(['T', 'D'])('E-10.3024: is marked as a test if its processing id is %s', async (id) => {
     const patient = await addPatient(db());
     await post(message(patient).replace('|P|2.5.1', `|${id}|2.5.1`));
     const stored = { fsh: '5', 'Aviso del mensaje': `Mensaje de prueba (MSH-11 «${id}»).` };
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual(stored);
   });
 
-  test('E-10.3024: of a batch that was cut off is rejected', async () => {
+  test('E-10.3024: is rejected if its batch was cut off', async () => {
     const patient = await addPatient(db());
     const batch = (end: string) => `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message(patient)}${end}`;
     for (const end of ['BTS|3\rFTS|1\r', '']) {
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect(await findSets(patient)).toHaveLength(1);
   });
 
-  test('E-10.3024: in UTF-8 that names another character set is read as UTF-8', async () => {
+  test('E-10.3024: is read as UTF-8 if it is UTF-8, although it names another character set', async () => {
     const patient = await addPatient(db());
     const facts = { patient, characterSet: '8859/1', study: '^Hormonal' };
     await post(makeMessage({ ...facts, rest: [fsh('5'), 'NTE|1||Niño'] }));
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect(found['Comentarios del laboratorio']).toBe('FSH: Niño');
   });
 
-  test('E-10.3025: that corrects a result without its number and day waits', async () => {
+  test('E-10.3025: waits if it corrects a result without its number and day', async () => {
     const patient = await addPatient(db());
     const facts = { patient, study: '^Hormonal', filler: '', collectedAt: '' };
     await post(makeMessage({ ...facts, rest: [fsh('5')] }));
@@ -170,7 +170,7 @@ describe('a second message about a sample, with another number', () => {
     expect(valuesByAnalyte(set)).toEqual(stored);
   });
 
-  test('E-10.3033: with another abstinence waits', async () => {
+  test('E-10.3033: waits if it has another abstinence', async () => {
     const id = await patient();
     await post(message(id, '3', fsh('5'), 'RIA'));
     await post(message(id, '5', lh('4'), 'RIA'));

@@ -53,7 +53,7 @@ describe('the time in an HL7 message', () => {
     },
   );
 
-  test('H-A6: a few minutes ahead of our clock is accepted', async () => {
+  test('H-A6: is accepted if it is a few minutes ahead of our clock', async () => {
     const patient = await addPatient(db());
     const at = new Date(Date.now() + 5 * 60_000);
     const collectedAt = `${at.toISOString().replaceAll(/\D/g, '').slice(0, 12)}+0000`;
@@ -63,7 +63,7 @@ describe('the time in an HL7 message', () => {
     );
   });
 
-  test('H-A6, E-10.769: without an offset is in the zone of the laboratory', async () => {
+  test('H-A6, E-10.769: is in the zone of the laboratory if it has no offset', async () => {
     const patient = await addPatient(db());
     await db()
       .update(partners)

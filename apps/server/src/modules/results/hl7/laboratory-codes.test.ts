@@ -34,7 +34,7 @@ async function assignCode() {
 }
 
 describe("E-10.2885: a laboratory's own code", () => {
-  test('that a user assigned to an analyte is read as it here and in the next messages', async () => {
+  test('is read as the analyte to which a user assigned it, in this message and in the next ones', async () => {
     const taught = await assignCode();
     const set = await findOnlySet(taught);
     expect(set).toMatchObject({

@@ -49,7 +49,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     },
   );
 
-  test('H-A12, E-10.1370, E-10.4005: a change of only the flag is a change, and the earlier flag stays readable', async () => {
+  test('H-A12, E-10.1370, E-10.4005: is a change even if nothing else changes, and the earlier flag stays readable', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'G-1', prolactin('H')));
     await post(messageFor(patient, 'G-1', prolactin('HH')));
@@ -60,7 +60,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     expect(value?.earlier).toHaveLength(1);
   });
 
-  test('H-A12, E-10.1370: a preliminary value that becomes final keeps its flag', async () => {
+  test('H-A12, E-10.1370: is kept when a preliminary value becomes final', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'K-1', prolactin('HH', '48', 'P')));
     await post(messageFor(patient, 'K-1', prolactin('', '', 'U')));
@@ -70,14 +70,14 @@ describe('the flag of a laboratory (OBX-8)', () => {
     });
   });
 
-  test('H-A12, E-10.1370: a value that occurs twice in a message keeps the flag of either', async () => {
+  test('H-A12, E-10.1370: is kept if only one of two equal values in a message has it', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'D-1', prolactin(''), prolactin('HH')));
     const { values } = await findOnlySet(patient);
     expect(values.map(({ laboratoryFlag }) => laboratoryFlag)).toEqual(['HH']);
   });
 
-  test('H-A12, E-10.1370: a result without a patient shows the flag', async () => {
+  test('H-A12, E-10.1370: is shown on a result without a patient', async () => {
     await post(messageFor('usr_nobody', 'W-1', prolactin('HH')));
     expect((await listWaiting())[0]?.values[0]).toMatchObject({ laboratoryFlag: 'HH' });
   });

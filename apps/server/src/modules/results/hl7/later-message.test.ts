@@ -28,7 +28,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect(answer.statusCode).toBe(200);
   }
 
-  test('with C corrects validated results, which need another validation', async () => {
+  test('corrects validated results with C, and they need another validation', async () => {
     const patient = await addPatient(db());
     const filler = 'R-100';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
@@ -44,19 +44,22 @@ describe('E-10.537: a later message of the same results', () => {
     expect(valuesByAnalyte(set)).toMatchObject({ volume: '2' });
   });
 
-  test.each(['D', 'W'])('with %s withdraws a value, which stays readable', async (status) => {
-    const patient = await addPatient(db());
-    const filler = `R-${status}`;
-    await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
-    await post(makeMessage({ patient, filler, rest: [volume('', status)] }));
-    const set = await findOnlySet(patient);
-    expect(set.values.find(({ analyte }) => analyte === 'volume')).toMatchObject({
-      withdrawn: true,
-      value: '2',
-    });
-  });
+  test.each(['D', 'W'])(
+    'withdraws a value with %s, and the value stays readable',
+    async (status) => {
+      const patient = await addPatient(db());
+      const filler = `R-${status}`;
+      await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
+      await post(makeMessage({ patient, filler, rest: [volume('', status)] }));
+      const set = await findOnlySet(patient);
+      expect(set.values.find(({ analyte }) => analyte === 'volume')).toMatchObject({
+        withdrawn: true,
+        value: '2',
+      });
+    },
+  );
 
-  test('with P marks it as preliminary until a final one, which is not a correction', async () => {
+  test('marks a value as preliminary with P until a final one, which is not a correction', async () => {
     const patient = await addPatient(db());
     const filler = 'R-P';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'P')] }));
@@ -70,7 +73,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect(set.values[0]).toMatchObject({ value: '14', preliminary: false });
   });
 
-  test('that was sent before another has no effect after it', async () => {
+  test('has no effect if it was sent before a message that was applied already', async () => {
     const patient = await addPatient(db());
     const filler = 'R-O';
     const at = (hour: number) => `202601141${hour}0000-0600`;
@@ -88,7 +91,7 @@ describe('E-10.537: a later message of the same results', () => {
     ['without a report time, of the corrected value', '14', '', ''],
     ['without a report time, of another value', '16', '', ''],
   ])(
-    'E-10.4008, E-10.4017: with F after a correction, %s, waits beside the correction',
+    'E-10.4008, E-10.4017: waits beside a correction if it has F and is %s',
     async (_, value, first, last) => {
       const patient = await addPatient(db());
       const facts = { patient, filler: `R-OLD-${value}${first}` };
@@ -106,7 +109,7 @@ describe('E-10.537: a later message of the same results', () => {
     },
   );
 
-  test('E-10.4008: with F and a new value, or with C and an earlier one, changes the value', async () => {
+  test('E-10.4008: changes the value if it has F and a new value, or C and an earlier one', async () => {
     const patient = await addPatient(db());
     for (const rest of [obx('14', 'F'), obx('15', 'C'), obx('16', 'F'), obx('14', 'C')]) {
       await post(
@@ -122,7 +125,7 @@ describe('E-10.537: a later message of the same results', () => {
     ['2986-8^Testosterona', '350|ng/dL|300-1000', '3.5|ng/mL|3-10'],
     ['2986-8^Testosterona total', '10.0|nmol/L|10.4-34.7', '288|ng/dL|300-1000'],
   ])(
-    'E-10.4009, E-10.4018: with the same amount of %s in another unit changes nothing',
+    'E-10.4009, E-10.4018: changes nothing if it has the same amount of %s in another unit',
     async (...sent) => {
       const [name, first, second] = sent;
       const patient = await addPatient(db());
@@ -145,7 +148,7 @@ describe('E-10.537: a later message of the same results', () => {
     },
   );
 
-  test('of another day with the same number is another set', async () => {
+  test('creates another set if it has the same number on another day', async () => {
     const patient = await addPatient(db());
     const filler = 'R-1';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
@@ -157,7 +160,7 @@ describe('E-10.537: a later message of the same results', () => {
     ]);
   });
 
-  test('E-10.2886: of a study that a user deleted waits, so that its restoration finds no twin', async () => {
+  test('E-10.2886: waits if a user deleted the study, so that a restoration finds no duplicate', async () => {
     const patient = await addPatient(db());
     const filler = 'R-T';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));

@@ -178,15 +178,18 @@ describe('a later message about a sample that waits for its patient', () => {
   test.each([
     ['a name', { name: 'Pérez^Ana' }],
     ['an id', { patient: 'usr_unknown' }],
-  ])('E-10.3712: %s that is sent again correctly settles the earlier one', async (_, wrong) => {
-    const patient = await addMan();
-    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-2' };
-    await post(makeSexed('M', { ...facts, ...wrong }));
-    expect(await listWaiting()).toHaveLength(1);
-    await post(makeSexed('M', facts));
-    await findOnlySet(patient);
-    expect(await listWaiting()).toEqual([]);
-  });
+  ])(
+    'E-10.3712: %s that is corrected and sent again settles the earlier message',
+    async (_, wrong) => {
+      const patient = await addMan();
+      const facts = { patient, name: 'Ríos^Raúl', filler: 'R-2' };
+      await post(makeSexed('M', { ...facts, ...wrong }));
+      expect(await listWaiting()).toHaveLength(1);
+      await post(makeSexed('M', facts));
+      await findOnlySet(patient);
+      expect(await listWaiting()).toEqual([]);
+    },
+  );
 
   test('E-10.3712: a partial correction stores all values of the waiting sample', async () => {
     const patient = await addMan();

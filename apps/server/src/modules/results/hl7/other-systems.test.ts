@@ -61,7 +61,7 @@ describe('the specimen of an observation', () => {
 describe('equal samples of other persons', () => {
   const zero = ['OBX|1|NM|9780-8^Concentración^LN||0|10*6/mL|||||F'];
 
-  test('H-A13, E-10.3501: those of persons without an id wait, and a duplicate does not', async () => {
+  test('H-A13, E-10.3501: wait if the persons have no id, except for a duplicate', async () => {
     const send = (name: string, filler: string) => post(makeMessage({ name, filler, rest: zero }));
     await send('Uno^Mario', '1');
     await send('Dos^Pedro', '2');

@@ -27,7 +27,7 @@ const { db, laboratory, token, issueToken, post, findSets, findOnlySet, listWait
   laboratorySender(running);
 
 describe('a message of a laboratory', () => {
-  test('E-10.530: enters its results in the record of the order with that folio, whose study then has its result', async () => {
+  test('E-10.530: enters its results in the record of the order with that folio, and the ordered study has its result', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     const branchId = await addBranch(db(), laboratory(), { exams: ['Seminograma'] });
     const orderId = await addExamOrder(db(), { patientId, branchId, partnerId: laboratory() });
@@ -162,7 +162,7 @@ describe('a message of a laboratory', () => {
     },
   );
 
-  test('E-10.533: that cannot be applied gets AE with the reason, and is kept', async () => {
+  test('E-10.533: gets AE with the reason, and is kept, if it cannot be applied', async () => {
     const rejections: [string | Buffer, string][] = [
       [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
       [makeMessage({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
@@ -227,7 +227,7 @@ describe('a message of a laboratory', () => {
     expect(await findSets(patient)).toHaveLength(1);
   });
 
-  test('E-10.535: without a laboratory’s token is not read, and attempts are limited', async () => {
+  test('E-10.535: is not read without a laboratory’s token, and attempts are limited', async () => {
     const other = await issueToken(await addPartner(db(), { type: 'Laboratorio' }));
     const before = await laboratoryInbox.latest(db(), undefined, 1000);
     await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));

@@ -88,7 +88,7 @@ describe('a file of HL7 messages', () => {
     ]);
   });
 
-  test('E-10.583: sent again under its key gets the first answer, with the reasons for rejections', async () => {
+  test('E-10.583: gets the first answer, with the reasons for rejections, when it is sent again under its key', async () => {
     const sent = { columns: null, name: 'lote.hl7', key: newId('key') };
     const first = (await send('import', batch(), sent)).data?.outcome;
     expect(first).toMatchObject(outcome);

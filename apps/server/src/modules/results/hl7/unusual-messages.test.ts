@@ -35,7 +35,7 @@ describe('a message with content that cannot be stored', () => {
       /ningún valor/,
     ],
     ['a final study without observations', ['OBR|1||X-4|^Hormonal|||202601140840'], /ningún valor/],
-  ] as const)('H-A2, E-10.2000: with %s is not acknowledged', async (_, segments, why) => {
+  ] as const)('H-A2, E-10.2000: is not acknowledged if it has %s', async (_, segments, why) => {
     const patient = await addPatient(db());
     const whole = makeMessage({ patient, rest: [] }).split('\r');
     const content = [...whole.slice(0, 2), ...segments, ''].join('\r');

@@ -224,7 +224,7 @@ describe('a sample that is sent again', () => {
     ]);
   });
 
-  test('H-A15, E-10.765: sent for another patient puts both on hold, and leaves the first patient when it is assigned', async () => {
+  test('H-A15, E-10.765: puts both on hold if it is sent for another patient, and leaves the first patient when it is assigned', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(makeMessage({ patient: wrong, filler: 'M-1' }));
     const idResultSet = await validateSet(wrong);
@@ -259,7 +259,7 @@ describe('a preliminary HL7 value', () => {
     ['OBR-25 R', 'R', 'F'],
     ['an unknown OBX-11', '', 'Q'],
   ])(
-    'H-A5, E-10.766: marked by %s cannot be validated until it is final',
+    'H-A5, E-10.766: cannot be validated until it is final if it is marked by %s',
     async (_what, report, status) => {
       const patient = await addPatient(db());
       const filler = `P-${report}${status}`;

@@ -378,7 +378,7 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(targets).toEqual(['patient', null, 'fsh', null]);
   });
 
-  test('a file with a column for each analyte has none of them', async () => {
+  test('a file with a column for each analyte has no rows of analytes', async () => {
     const table = await parseTable(
       Buffer.from('Paciente;Estudio;FSH;Unidades;Referencia\nx;A;4;mUI/mL;1 - 12\n'),
       tableLimits(100),
@@ -393,7 +393,7 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
       { Px: 'patient', Prueba: 'test', Resultado: 'result', Bandera: 'fsh' },
       /columna de un analito/,
     ],
-  ])('a map with only a part of them is rejected: %o', async (map, message) => {
+  ])('a map with only a part of the columns is rejected: %o', async (map, message) => {
     const file = toFile(`x;${at};FSH;4;mUI/mL;;`);
     await expect(deliver(file, { columns: map })).rejects.toThrow(message);
   });

@@ -88,7 +88,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await checks.waiting).data?.checked?.outcome?.entered).toBe(2);
   });
 
-  test('E-10.3480: with several rows of a validated sample, has the same outcome in the check and the import, and the check needs no lock of the order', async () => {
+  test('E-10.3480: has the same outcome in the check and the import if it repeats a validated sample in several rows, and the check needs no lock of the order', async () => {
     const branchId = await addBranch(db(), laboratoryId());
     const parts = { patientId: patient, branchId, partnerId: laboratoryId() };
     const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
@@ -120,7 +120,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('import', later, { columns })).data?.outcome).toEqual(checked);
   });
 
-  test('E-10.3510: with rows that add only facts, has the same outcome in the check and the import', async () => {
+  test('E-10.3510: has the same outcome in the check and the import if its rows only add facts', async () => {
     const columns = { ...map, Abst: 'abstinenceDays' };
     const file = (...ends: readonly string[]) =>
       ['ID;Fecha;Volumen;Abst', ...ends.map((end) => `${patient};2026-01-05 09:30;${end}`)].join(
@@ -250,7 +250,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('import', file, sent)).data?.outcome).toEqual(first);
   });
 
-  test('E-10.582: that does not match its columns gets the reason, and the other columns stay', async () => {
+  test('E-10.582: gets the reason if it does not match its columns, and the other columns stay', async () => {
     const columns = { ...map, Otra: 'concentration' };
     const { data } = await send('check', csv(`${patient};2026-01-05;2;`), { columns });
     expect(data?.checked).toMatchObject({
@@ -289,7 +289,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       Buffer.from(`${makeMessage()}${'OBR|2||G|^Seminograma\r'.repeat(MAX_SENT_MESSAGES)}`),
       /^El archivo tiene más de 300 estudios/,
     ],
-  ])('E-10.582: that is %s is rejected with an instruction', async (_what, file, why) => {
+  ])('E-10.582: is rejected with an instruction if it is %s', async (_what, file, why) => {
     for (const call of ['check', 'import'] as const) {
       const answer = await send(call, file);
       expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
@@ -297,7 +297,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     }
   });
 
-  test('E-10.582: of a partner that is not a laboratory returns a 404', async () => {
+  test('E-10.582: returns a 404 for a partner that is not a laboratory', async () => {
     const clinic = await addPartner(db(), { type: 'Clínica' });
     for (const call of ['check', 'import'] as const) {
       const file = csv('a;b;c;d');

@@ -71,7 +71,7 @@ describe('dates of a results file', () => {
     expect(moments).toEqual([HOUR, HOUR, HOUR, HOUR]);
   });
 
-  test('E-10.2353: other numbers and words are no date', async () => {
+  test('E-10.2353: other numbers and words are not dates', async () => {
     const texts = ['3 martes 2026', '31 de febrero de 2026', '46056', '3 de 2026', '3 feb 202'];
     const reasons = await readAll(...[...texts, 'ayer'].map((date) => [date] as const));
     for (const reason of reasons) expect(reason).toMatch(/^Toma: La fecha no existe/);
@@ -91,7 +91,7 @@ describe('dates of a results file', () => {
 });
 
 describe('a column with the hour of the sample', () => {
-  test('E-10.2354: is that of a date without an hour, however it is written', async () => {
+  test('E-10.2354: gives its hour to a date without an hour, however it is written', async () => {
     const hours = ['10:30', '10:30:00', '1030', '10:30 a. m.', '10:30 hrs', '10.30'];
     for (const date of ['3 feb 2026', '2026-02-03 00:00:00', '2026-02-03 10:30']) {
       const moments = await readAll(...hours.map((hour) => [date, hour] as const));
@@ -99,7 +99,7 @@ describe('a column with the hour of the sample', () => {
     }
   });
 
-  test('E-10.2354: rejects its row if it is no hour, another hour or without a date', async () => {
+  test('E-10.2354: rejects its row if it has no valid hour, contradicts the hour of the date, or has no date', async () => {
     const reasons = await readAll(
       ['3 feb 2026', '25:10'],
       ['3 feb 2026', '13:10 a. m.'],
