@@ -16,15 +16,15 @@ export interface TestDatabase extends DatabaseHandle {
 export async function createTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestDatabase> {
-  const { app, owner, drop } = await cloneDatabase(inject('testServer'));
+  const { app: role, owner, drop } = await cloneDatabase(inject('testServer'));
   // A busy machine may open connections slowly; no test is about that.
-  const longTimeouts = { max: 5, connectionTimeoutMillis: 60_000 };
-  const handle = openDatabase({ ...app, ...longTimeouts }, pino({ level: 'silent' }));
+  const app = { ...role, max: 5, connectionTimeoutMillis: 60_000 };
+  const handle = openDatabase(app, pino({ level: 'silent' }));
   whenDone(async () => {
     await handle.close();
     await drop();
   });
-  return { ...handle, app: { ...app, max: 5 }, owner };
+  return { ...handle, app, owner };
 }
 
 /** Runs SQL as the role that owns the tables. */

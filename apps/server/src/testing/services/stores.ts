@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openS3FileStore, type S3Timeouts } from '../../platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from '../../platform/storage/storage.ts';
-import { S3_CREDENTIALS, startS3 } from './s3.ts';
+import { openUnhurriedStore, startS3 } from './s3.ts';
 
 /** A store of one of the product's kinds, which a test may break. */
 export interface TestStore {
   readonly store: FileStore;
   /** A second store over the same files, as in another process. */
-  again(timeouts?: S3Timeouts): Promise<FileStore>;
+  again(): Promise<FileStore>;
   /** Makes every later access fail. */
   shutDown(): Promise<void>;
   close(): Promise<void>;
@@ -35,8 +34,7 @@ async function openFolder(): Promise<TestStore> {
 
 async function openBucket(): Promise<TestStore> {
   const service = await startS3();
-  const again = (timeouts?: S3Timeouts) =>
-    openS3FileStore(service.bucket, S3_CREDENTIALS, timeouts);
+  const again = async () => (await openUnhurriedStore(service.bucket)).store;
   return { store: await again(), again, shutDown: service.stop, close: service.stop };
 }
 

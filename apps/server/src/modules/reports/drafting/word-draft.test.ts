@@ -271,7 +271,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
       locked = asOwner(
         running().database,
         `do $$ begin
-          set local lock_timeout = '3s';
+          set local lock_timeout = '60s';
           lock table audit_events, audit_seals in access exclusive mode;
         end $$`,
       );

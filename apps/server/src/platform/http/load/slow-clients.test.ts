@@ -5,22 +5,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { sharedApplication } from '../../../testing/application.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sharedApplication, type TestApplication } from '../../../testing/application.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../../testing/records.ts';
 
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
-const application = sharedApplication({
-  uploadFolder,
-  // Seconds, so that a busy machine does not count as a slow client.
-  clientLimits: { silence: 6_000, head: 4_000, whole: 8_000, timeoutCheckInterval: 50 },
+// Seconds, so that a busy machine does not count as a slow client.
+const withLimits = (limits: { silence: number; head: number; whole: number }) =>
+  sharedApplication({ uploadFolder, clientLimits: { ...limits, timeoutCheckInterval: 50 } });
+const application = withLimits({ silence: 6_000, head: 15_000, whole: 15_000 });
+const hurried = withLimits({ silence: 120_000, head: 4_000, whole: 6_000 });
+
+beforeAll(async () => {
+  for (const { app } of [application(), hurried()])
+    await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
 /** A client that sends raw bytes, and reads until it is disconnected. */
-async function sendLines(...lines: readonly string[]) {
-  const { app } = application();
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+const sendLines = (...lines: readonly string[]) => sendTo(application(), ...lines);
+
+async function sendTo({ app }: TestApplication, ...lines: readonly string[]) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   let received = '';
@@ -35,12 +40,12 @@ async function sendLines(...lines: readonly string[]) {
   return { socket, cut, received: () => received };
 }
 
-function head(path: string, type: string, length: number): string[] {
+function head(path: string, type: string, length: number, { staff } = application()): string[] {
   return [
     `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'origin: http://127.0.0.1',
-    `cookie: ${application().staff.cookie}`,
+    `cookie: ${staff.cookie}`,
     `content-type: ${type}`,
     `content-length: ${length}`,
     '',
@@ -75,8 +80,9 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: a body sent byte by byte is disconnected with an answer', async () => {
-    const { socket, cut, received } = await sendLines(
-      ...head('/v1/user/create', 'application/json', 900),
+    const { socket, cut, received } = await sendTo(
+      hurried(),
+      ...head('/v1/user/create', 'application/json', 900, hurried()),
       '{',
     );
     const timer = setInterval(() => socket.write(' '), 100);
@@ -86,7 +92,11 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: an upload that is rejected midway and then stops does not keep the connection', async () => {
-    const { cut, received } = await sendLines(...head('/v1/none', FORM, 90_000), ...FILE);
+    const { cut, received } = await sendTo(
+      hurried(),
+      ...head('/v1/none', FORM, 90_000, hurried()),
+      ...FILE,
+    );
     await cut;
     expect(received()).toMatch(/^HTTP\/1\.1 404 /);
   });
@@ -116,7 +126,11 @@ describe.concurrent('T-I2: a slow sender', () => {
   });
 
   test('T-I2: a client that sends half a request head is disconnected', async () => {
-    const { socket, cut, received } = await sendLines('GET /v1/user/list HTTP/1.1', 'host: ');
+    const { socket, cut, received } = await sendTo(
+      hurried(),
+      'GET /v1/user/list HTTP/1.1',
+      'host: ',
+    );
     const timer = setInterval(() => socket.write('1'), 100);
     await cut;
     clearInterval(timer);
