@@ -18,9 +18,9 @@ const FIXED_SEED = ['./scripts/fixed-seed.mjs'];
  * it.
  */
 const TIMEOUTS = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 300_000 } },
 };
 
 /**

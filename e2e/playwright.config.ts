@@ -44,8 +44,8 @@ export default defineConfig({
   ...(isWhole ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   // Generous for two slow cores with other work; a passing test does not wait for it.
-  timeout: 900_000,
-  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
+  timeout: 1_800_000,
+  expect: { timeout: 180_000, toPass: { timeout: 180_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',

@@ -19,7 +19,7 @@ const TIMES = forLength(1, 5);
 const WRITERS = 4;
 const WRITES_BEFORE_FAULT = 15;
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
-const POLLING = { timeout: 120_000, interval: 100 };
+const POLLING = { interval: 100 };
 /** Megabytes: a new database, its log, and the reserve. */
 const DISK = 420;
 

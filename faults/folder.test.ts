@@ -49,7 +49,7 @@ test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes t
   socket.write(beginningOfUpload(client.authorization));
   const uploads = path.join(folder.path, 'uploads');
   const listLeft = () => readdir(uploads).catch(() => []);
-  await expect.poll(listLeft, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(listLeft).toHaveLength(1);
   await server.kill();
   socket.destroy();
   expect(await listLeft()).toHaveLength(1);
@@ -59,7 +59,7 @@ test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes t
   for (const name of await listLeft()) await utimes(path.join(uploads, name), then, then);
   const next = new ServerProcess({ dataDir: folder.path });
   await next.url();
-  await expect.poll(listLeft, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(listLeft).toEqual([]);
   await next.stop();
   const findings = await folder.inspect(new Ledger());
   result.keep(1, new Ledger(), findings);

@@ -160,7 +160,6 @@ test('E-10.605: after kill -9 of the server between signing and commit a report 
              from report_versions v left join audit_seals s on s.event_id = v.audit_event_id where v.type = 'signed'`,
           )
         )[0],
-      { timeout: 60_000 },
     )
     .toEqual({ signed: TIMES + 1, sealed: TIMES + 1, audited: TIMES + 1 });
 });

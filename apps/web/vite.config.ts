@@ -122,9 +122,9 @@ export default defineConfig(({ mode }) => ({
     // Same number as in vitest.config.ts, because projects that run together must agree.
     maxWorkers: 3,
     // Generous for a busy machine; a passing test does not wait for it.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    expect: { poll: { timeout: 300_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 }));

@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /** Milliseconds; longer than any timeout of the server. */
-const TIMEOUT = 90_000;
+const TIMEOUT = 300_000;
 /** Sign-ins, two seconds apart. */
 const MAX_TRIES = 30;
 

@@ -16,7 +16,7 @@ import { DataFolder } from './folder.ts';
 import type { WhenDone } from './when-done.ts';
 
 /** Milliseconds; recovery on a busy machine. */
-const START_TIMEOUT = 120_000;
+const START_TIMEOUT = 240_000;
 
 /**
  * A separate PostgreSQL for the test: for the product an external one, at a local port that stays the same. It

@@ -49,7 +49,7 @@ queryClient.setDefaultOptions({
 });
 
 // Long enough for a busy machine; a passing test does not wait for it.
-configure({ asyncUtilTimeout: 120_000 });
+configure({ asyncUtilTimeout: 300_000 });
 
 // Errors inside `waitFor` have no dump of the page, which is slow; `waitFor` adds it to its final error.
 const { getElementError } = getConfig();

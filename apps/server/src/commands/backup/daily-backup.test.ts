@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { announceJob, beginRun, recordFailure } from '../../platform/jobs/job-state.ts';
 import { never, temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatient } from '../../testing/records.ts';
 import { readStatus } from '../status.ts';
 import { DAILY_BACKUP, dailyBackup, runCommand } from './daily-backup.ts';
@@ -135,7 +136,7 @@ describe('the daily backup', () => {
       and application_name = 'simiente-backup' and wait_event_type = 'Lock'`;
     await vi.waitFor(
       async () => expect((await asOwner(database, lockWaits)).length).toBeGreaterThan(0),
-      { timeout: 120_000, interval: 50 },
+      { ...LONG_WAIT, interval: 50 },
     );
     controller.abort();
     await expect(run).rejects.toThrow();

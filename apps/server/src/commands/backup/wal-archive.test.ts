@@ -196,8 +196,7 @@ test('T-G7: after the loss of a disk, a restore to a moment has files and audit,
   });
   const second = await run(['restore', '--to', 'fin'], env(restoredDir));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
-  // Twelve programs and three databases, one after another, take a busy machine ten minutes.
-}, 900_000);
+});
 
 test('M8, E-10.904: a damaged or missing segment limits the reachable moment, and an unusable copy is named', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
@@ -252,7 +251,7 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   const [copy = ''] = (await readdir(path.join(WAL_ARCHIVE, 'base'))).toSorted();
   await writeFile(path.join(WAL_ARCHIVE, 'base', copy), 'no es una copia');
   expect(await restore('fin')).toMatchObject(useless);
-}, 900_000);
+});
 
 test('E-10.3473: a base copy is made if DATA_DIR is a link that PostgreSQL cannot follow', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
@@ -266,7 +265,7 @@ test('E-10.3473: a base copy is made if DATA_DIR is a link that PostgreSQL canno
   expect(await run(['backup', '--base'], { DATA_DIR: link, WAL_ARCHIVE })).toMatchObject({
     code: 0,
   });
-}, 60_000);
+});
 
 test('E-10.3381: a copy of a data folder cannot write to its archive', async () => {
   const WAL_ARCHIVE = await temporaryFolder();

@@ -255,5 +255,5 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
     }
     expect(missed).toEqual([]);
     expect(rejected).toBeGreaterThan(40);
-  }, 300_000);
+  });
 });

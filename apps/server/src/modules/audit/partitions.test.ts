@@ -14,7 +14,7 @@ import { auditPartitions, measurePartitions } from './partitions.ts';
 const seal = (database: Parameters<typeof verify>[0]) =>
   sealAll({ ...database, keys, checkpoints: '' });
 const extend = ({ pool }: Parameters<typeof verify>[0]) =>
-  auditPartitions(pool).run(AbortSignal.timeout(60_000));
+  auditPartitions(pool).run(AbortSignal.timeout(600_000));
 
 /** How many rows each partition of a table has. */
 async function rowsIn(owner: ClientConfig, table: string): Promise<Record<string, number>> {

@@ -84,7 +84,7 @@ test('E-10.2154: two patients created simultaneously are a pair, and an edit rem
   await Promise.all([
     db.transaction(async (transaction) => {
       await transaction.insert(patients).values({ id: 'usr_eva_1', ...person });
-      await similarPatientsRefresh(db).run(AbortSignal.timeout(60_000));
+      await similarPatientsRefresh(db).run(AbortSignal.timeout(600_000));
       await transaction.insert(patients).values({ id: 'usr_other', name: 'Otra' });
     }),
     db.insert(patients).values({ id: 'usr_eva_2', ...person }),
@@ -105,7 +105,7 @@ test('E-10.2154: the pairs of many changes are found in batches, without values 
       birthDate: '1990-01-01',
     })),
   );
-  await similarPatientsRefresh(db).run(AbortSignal.timeout(60_000));
+  await similarPatientsRefresh(db).run(AbortSignal.timeout(600_000));
   expect(await db.$count(similarPending)).toBe(0);
   expect(await db.$count(similarPairs, like(similarPairs.firstId, 'usr_many_%'))).toBe(600);
 });

@@ -228,7 +228,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
   });
 });
 
-describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () => {
+describe('E-10.1605: processes that send reminders', () => {
   const spawnOne = (port: number) => {
     const config = running().database.app;
     const child = spawn(

@@ -174,7 +174,7 @@ test.each([
     deletionSucceeds = false;
     isAnswerLost = lost;
     await deleteSelected();
-    const alert = await screen.findByRole('alert', undefined, { timeout: 30_000 });
+    const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('ocurrio un error');
     expect(alert.textContent).toContain(detail);
     expect(alert.textContent?.includes('No se eliminó')).toBe(!lost);

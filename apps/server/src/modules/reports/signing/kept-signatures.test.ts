@@ -83,7 +83,7 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   for (let round = 0; round < 4; round += 1) {
     await write(database, 15);
     await seal(database);
-    await auditPartitions(database.pool).run(AbortSignal.timeout(60_000));
+    await auditPartitions(database.pool).run(AbortSignal.timeout(600_000));
   }
   const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
   const parts = { owner: database.owner, keys, folder };

@@ -86,7 +86,7 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
     ),
     { numRuns: forLength(25, 300) },
   );
-}, 120_000);
+});
 
 async function lastDigest(): Promise<string> {
   const rows = await db()

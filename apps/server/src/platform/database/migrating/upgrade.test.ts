@@ -12,6 +12,7 @@ import {
   FIRST_STAFF,
   openMigrated,
 } from '../../../testing/first-release.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { migrateDatabase } from './migrate.ts';
 import { listMigrations } from './migrations.ts';
 
@@ -162,7 +163,7 @@ describe('an upgrade from the first release', () => {
     const lockWaits = `select 1 as one from pg_stat_activity where datname = current_database()
       and application_name = 'simiente-migrate' and wait_event_type = 'Lock'`;
     await expect
-      .poll(() => asOwner(roles, lockWaits), { timeout: 200_000, interval: 20 })
+      .poll(() => asOwner(roles, lockWaits), { ...LONG_WAIT, interval: 20 })
       .toHaveLength(1);
     // The migration has locked this table, and waits for the other.
     await reader.query('select from doctors; commit').catch(() => reader.query('rollback'));
@@ -188,14 +189,14 @@ describe('an upgrade from the first release', () => {
       where datname = current_database() and application_name = 'simiente-migrate'`;
     await vi.waitFor(
       async () => expect(await asOwner(roles, migrating)).toEqual([{ waits: 'Lock' }]),
-      { timeout: 200_000, interval: 100 },
+      { ...LONG_WAIT, interval: 100 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
     await blocker.query('rollback');
 
     await vi.waitFor(async () => expect(await asOwner(roles, migrating)).toEqual([]), {
-      timeout: 200_000,
+      ...LONG_WAIT,
       interval: 100,
     });
     expect(await readApplied(roles.owner)).toEqual(currentMigrations.slice(0, FIRST_RELEASE));

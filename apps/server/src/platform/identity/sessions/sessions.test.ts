@@ -10,6 +10,7 @@ import {
   testPasswords,
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
+import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { resetPassword, setRoles, setStaffStatus } from '../staff-accounts.ts';
 import { DEFAULT_SESSION_LIMITS, MAX_SESSIONS } from './sessions.ts';
@@ -20,8 +21,6 @@ const running = sharedApplication({
 
 const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
-
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let people = 0;
 function newPerson(): Promise<TestStaff> {
@@ -165,7 +164,7 @@ describe('the end of a session', () => {
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(lockWaits).not.toEqual([]);
-    }, PATIENCE);
+    }, LONG_WAIT);
     await Promise.race([signing, waits]);
     committed.resolve();
     await change;
