@@ -15,14 +15,14 @@ import {
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
 let people = 0;
 function newPerson(): Promise<TestStaff> {
   people += 1;
-  return running().signInAs(`cuenta${people}@simiente.example`);
+  return testApp().signInAs(`cuenta${people}@simiente.example`);
 }
 
 const NEW_PASSWORD = 'bugambilia junto al muro';
@@ -36,7 +36,7 @@ function update(person: TestStaff, payload: object) {
 }
 
 async function readActions({ id }: TestStaff): Promise<string[]> {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const rows = await db
     .select({ action: auditEvents.action })
     .from(auditEvents)
@@ -46,7 +46,7 @@ async function readActions({ id }: TestStaff): Promise<string[]> {
 }
 
 async function getStatus(cookie: string): Promise<number> {
-  const answer = await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } });
+  const answer = await testApp().app.inject({ url: '/v1/account/get-one', headers: { cookie } });
   return answer.statusCode;
 }
 
@@ -100,13 +100,13 @@ describe('the name of the signed-in account', () => {
     [{ name: 'x', status: 1 }],
     [{ name: 'x', version: 0 }],
   ])('T-C2, T-C3: %j is rejected with a 400', async (payload) => {
-    expect((await update(running().staff, payload)).statusCode).toBe(400);
+    expect((await update(testApp().staff, payload)).statusCode).toBe(400);
   });
 });
 
 describe('the password of the signed-in account', () => {
   test('T-A8: a change needs the current password, ends every other session, and keeps this one', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const bystander = await newPerson();
@@ -132,7 +132,7 @@ describe('the password of the signed-in account', () => {
     });
     expect(rejected.json()).toEqual(errorBody('WRONG_PASSWORD'));
     expect(await readActions(person)).toEqual(['session.created', 'account.password_refused']);
-    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+    expect((await signIn(testApp().app, { email: person.email })).statusCode).toBe(200);
   });
 
   test('T-A1: the tenth wrong answer ends only the session in which it was given', async () => {
@@ -193,7 +193,7 @@ describe('the password of the signed-in account', () => {
     'simiente1',
     'Mariana Solórzano',
   ])('E-10.171, T-A12: %j is rejected as a common password', async (newPassword) => {
-    const { staff: person } = running();
+    const { staff: person } = testApp();
     const rejected = await change(person, { currentPassword: person.password, newPassword });
     expect(rejected.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
@@ -208,7 +208,7 @@ describe('the password of the signed-in account', () => {
   });
 
   test('T-A12: a password of 64 or more characters with spaces is stored, and must match to its last character', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const { email } = person;
     let currentPassword = person.password;
@@ -226,7 +226,7 @@ describe('the password of the signed-in account', () => {
   test.each(['', 'x'.repeat(7), 'x'.repeat(129)])(
     'a password of the wrong length is rejected with a 400: %j',
     async (newPassword) => {
-      const { staff: person } = running();
+      const { staff: person } = testApp();
       const rejected = await change(person, { currentPassword: person.password, newPassword });
       expect(rejected.statusCode).toBe(400);
       expect(rejected.json().issues[0].path).toBe('newPassword');
@@ -249,7 +249,7 @@ describe('the password of the signed-in account', () => {
 
 describe('the sessions of the signed-in account', () => {
   test('lists only sessions of this account, with the current one marked', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     await newPerson();
     await signIn(
@@ -273,7 +273,7 @@ describe('the sessions of the signed-in account', () => {
   });
 
   test('leaves out sessions that ended', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     await database.db
@@ -287,7 +287,7 @@ describe('the sessions of the signed-in account', () => {
   });
 
   test('T-A7: a closed session is rejected at its next request', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const listed = await person.request({ url: '/v1/account/sessions' });
@@ -322,7 +322,7 @@ describe('the sessions of the signed-in account', () => {
   });
 
   test("T-B2: another user's session cannot be closed, nor one that does not exist", async () => {
-    const { database } = running();
+    const { database } = testApp();
     const person = await newPerson();
     const victim = await newPerson();
     const [session] = await database.db
@@ -341,7 +341,7 @@ describe('the sessions of the signed-in account', () => {
   });
 
   test('all sessions but this one can be closed', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const others = [
       getSessionCookie(await signIn(app, { email: person.email })),

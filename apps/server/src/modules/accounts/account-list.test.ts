@@ -6,11 +6,11 @@ import { addColleague } from '../../testing/accounts/records.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
 import { addDoctor } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 let ana: TestStaff;
 
 beforeEach(async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   await database.db.delete(staff);
   ana = await signInAs('ana@simiente.example', ['todo', 'administracion']);
 });
@@ -22,7 +22,7 @@ async function list(query = ''): Promise<AccountPage> {
 
 describe('the list of accounts', () => {
   test('E-10.340: shows state, roles, doctor, second step and last access of each account, by name', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const { db } = database;
     const doctorId = await addDoctor(db, { name: 'Julián Padilla' });
     await addColleague(db, { name: 'Julián Padilla', roles: ['medico'], doctorId });
@@ -60,7 +60,7 @@ describe('the list of accounts', () => {
   });
 
   test('E-10.340: is searched by words without accents, and filtered by state, role and second step', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await addColleague(db, {
       name: 'Íñigo Zúñiga',
       email: 'iz@clinica.example',
@@ -77,7 +77,7 @@ describe('the list of accounts', () => {
   });
 
   test('E-10.340: pages by keyset, by name and by last access', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     for (let index = 0; index < 5; index += 1) await addColleague(db, { name: `Cuenta ${index}` });
     for (const sort of ['name', '-name', 'lastAccess', '-lastAccess']) {
       const seen: string[] = [];

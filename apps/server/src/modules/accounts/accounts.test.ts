@@ -16,11 +16,11 @@ import {
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 let ana: TestStaff;
 
 beforeEach(async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   await database.db.delete(staff);
   ana = await signInAs('ana@simiente.example', ['todo', 'administracion']);
 });
@@ -35,7 +35,7 @@ async function read(id: string): Promise<StaffAccount> {
 }
 
 const rowsAbout = (id: string) =>
-  running()
+  testApp()
     .database.db.select({ action: auditEvents.action, details: auditEvents.details })
     .from(auditEvents)
     .where(eq(auditEvents.subjectId, id))
@@ -59,7 +59,7 @@ describe('an invitation of an account', () => {
     expect(rows).toEqual([
       { action: 'staff.invited', details: { roles: ['recepcion'], doctor: null } },
     ]);
-    const { rows: stored } = await running().database.pool.query(
+    const { rows: stored } = await testApp().database.pool.query(
       'select row_to_json(l)::text as text from staff_links l',
     );
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -68,7 +68,7 @@ describe('an invitation of an account', () => {
 
   test('an invited account cannot sign in before it sets a password, and gets the answer of an unknown account', async () => {
     await send('invite', rosa);
-    const { app } = running();
+    const { app } = testApp();
     const answer = await signIn(app, { email: rosa.email });
     expect([answer.statusCode, answer.json()]).toEqual([
       401,
@@ -100,9 +100,9 @@ describe('an invitation of an account', () => {
     expect(again.statusCode).toBe(200);
     const token = again.json().data.link.path.split('#')[1];
     const url = '/v1/account-link/read';
-    const opened = await running().app.inject({ method: 'POST', url, payload: { token } });
+    const opened = await testApp().app.inject({ method: 'POST', url, payload: { token } });
     expect(opened.json().data).toMatchObject({ name: 'Rosa Díaz', kind: 'invitation' });
-    const { rows } = await running().database.pool.query(
+    const { rows } = await testApp().database.pool.query(
       'select answer::text from idempotency_keys',
     );
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -129,7 +129,7 @@ describe('an invitation of an account', () => {
 
 describe('the roles and the doctor of an account', () => {
   test('E-10.343: a removed role loses its rights at the next request', async () => {
-    const { signInAs } = running();
+    const { signInAs } = testApp();
     const luis = await signInAs('luis@simiente.example', ['medico', 'administracion']);
     expect((await luis.get('/v1/accounts/list')).status).toBe(200);
     const { version } = await read(luis.id);
@@ -140,7 +140,7 @@ describe('the roles and the doctor of an account', () => {
   });
 
   test('E-10.343: a removed role loses its rights in another process at the next request', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const other = await startApplication({ database }, undefined, 'otro-proceso@simiente.example');
     const luis = await signInAs('luis@simiente.example', ['todo', 'administracion']);
     const listAccounts = () =>
@@ -156,7 +156,7 @@ describe('the roles and the doctor of an account', () => {
   });
 
   test('E-10.343: an edit of an old version is rejected with the current account', async () => {
-    const id = await addColleague(running().database.db);
+    const id = await addColleague(testApp().database.db);
     const { version } = await read(id);
     await put('update', { idAccount: id, roles: ['laboratorio'], version });
     const late = await put('update', { idAccount: id, roles: ['recepcion'], version });
@@ -168,7 +168,7 @@ describe('the roles and the doctor of an account', () => {
   });
 
   test('E-10.344: an account linked to a doctor has that doctor’s patients as its own, and another account has none', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const { db } = database;
     const patientId = await addPatient(db);
     const doctorId = await addDoctor(db);
@@ -187,7 +187,7 @@ describe('the roles and the doctor of an account', () => {
   });
 
   test('E-10.344: a doctor is linked to one account, even when two are linked simultaneously', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idDoctor = await addDoctor(db);
     const ids = [await addColleague(db), await addColleague(db)];
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('E-10.345: the last account that can administer', () => {
     ['demote', demote],
     ['suspend', suspend],
   ])('one remains when two administrators %s each other simultaneously', async (_name, change) => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const administrators = sql`${staff.status} = 1 and 'administracion' = any(${staff.roles})`;
     for (let round = 0; round < 5; round += 1) {
       await database.db.delete(staff);
@@ -237,7 +237,7 @@ describe('E-10.345: the last account that can administer', () => {
 
 describe('E-10.346: changes by an administrator to their own account', () => {
   test('removing a role is allowed, and every other change is rejected', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await addColleague(db, { roles: ['administracion'] });
     const idDoctor = await addDoctor(db);
     const idAccount = ana.id;
@@ -261,7 +261,7 @@ describe('E-10.346: changes by an administrator to their own account', () => {
 
 describe('suspension, sessions and second step of another account', () => {
   test('E-10.347: a suspended account is signed out immediately, and can sign in again once activated', async () => {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const luis = await signInAs('luis@simiente.example');
     const off = await send('set-active', { idAccount: luis.id, active: false });
     expect(off.json().data.account).toMatchObject({ state: 'suspended', openSessions: 0 });
@@ -283,7 +283,7 @@ describe('suspension, sessions and second step of another account', () => {
   });
 
   test('E-10.347: sessions of an account end, and it can sign in again', async () => {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const luis = await signInAs('luis@simiente.example');
     await signIn(app, { email: luis.email });
     const answer = await send('end-sessions', { idAccount: luis.id });
@@ -293,7 +293,7 @@ describe('suspension, sessions and second step of another account', () => {
   });
 
   test('E-10.347: removing a second step ends its sessions and is audited', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await addColleague(db, { twoFactorEnabled: true });
     await db
       .insert(staffTwoFactors)
@@ -305,9 +305,9 @@ describe('suspension, sessions and second step of another account', () => {
   });
 
   test('E-10.358: passkeys are counted and removed, their sessions end, and it is audited', async () => {
-    const luis = await running().signInAs(`${crypto.randomUUID()}@clinica.example`);
-    await addPasskey(running().app, luis);
-    await addPasskey(running().app, luis, 'Llave USB');
+    const luis = await testApp().signInAs(`${crypto.randomUUID()}@clinica.example`);
+    await addPasskey(testApp().app, luis);
+    await addPasskey(testApp().app, luis, 'Llave USB');
     expect((await read(luis.id)).passkeys).toBe(2);
     const answer = await send('remove-passkeys', { idAccount: luis.id });
     expect(answer.json().data.account).toMatchObject({ passkeys: 0, openSessions: 0 });

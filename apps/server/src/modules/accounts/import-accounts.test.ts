@@ -90,15 +90,15 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
 });
 
 describe('E-10.393: an import of accounts', () => {
-  const running = sharedApplication();
+  const testApp = sharedApplication();
 
   const importAll = (users: readonly FirebaseUser[], roles: readonly 'medico'[] = ['medico']) =>
-    running().database.db.transaction((transaction) =>
+    testApp().database.db.transaction((transaction) =>
       importAccounts(transaction, SYSTEM_ACT, users, { hashing: readProject(), roles }),
     );
 
   async function readAccount(email: string) {
-    const [row] = await running()
+    const [row] = await testApp()
       .database.db.select({
         id: staff.id,
         status: staff.status,
@@ -113,7 +113,7 @@ describe('E-10.393: an import of accounts', () => {
   }
 
   test('people sign in with their earlier password, which is hashed again and audited', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const { email } = PUBLISHED;
     expect(await importAll([PUBLISHED])).toEqual({
       imported: [{ email, disabled: false, isVerified: false, hadSecondStep: false }],
@@ -143,7 +143,7 @@ describe('E-10.393: an import of accounts', () => {
   });
 
   test('skipped accounts are reported with the reason, and a second import changes nothing', async () => {
-    const { app, staff: mariana } = running();
+    const { app, staff: mariana } = testApp();
     const firebaseUser = (
       email: string | undefined,
       more: Partial<FirebaseUser> = {},
@@ -204,7 +204,7 @@ describe('E-10.393: an import of accounts', () => {
   });
 
   test('requires a role if accounts have roles', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await importAll([{ ...PUBLISHED, email: 'medico@clinica.example' }]);
     const without = db.transaction((transaction) =>
       importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { hashing: readProject() }),

@@ -11,10 +11,10 @@ import {
   TEST_PASSWORD,
 } from '../../testing/application.ts';
 
-const running = sharedApplication({ staffRoles: ['todo', 'administracion'] });
+const testApp = sharedApplication({ staffRoles: ['todo', 'administracion'] });
 const PASSWORD = 'jacaranda azul 7';
 
-const post = (url: string, payload: object, app = running().app) =>
+const post = (url: string, payload: object, app = testApp().app) =>
   app.inject({ method: 'POST', url: `/v1/account-link/${url}`, payload });
 const openLink = (token: string) => post('read', { token });
 const use = (token: string, fields: object = {}) =>
@@ -25,7 +25,7 @@ const getToken = (answer: { json: () => { data: { link: { path: string } } } }) 
 
 async function invite(email: string) {
   const payload = { name: 'Rosa Díaz', email, roles: ['recepcion'] };
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/accounts/invite',
     payload,
@@ -35,7 +35,7 @@ async function invite(email: string) {
 
 const makeLink = async (idAccount: string) =>
   getToken(
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/accounts/make-link',
       payload: { idAccount },
@@ -44,7 +44,7 @@ const makeLink = async (idAccount: string) =>
 
 const aboutLinks = async (id: string) =>
   (
-    await running()
+    await testApp()
       .database.db.select({ action: auditEvents.action, details: auditEvents.details })
       .from(auditEvents)
       .where(eq(auditEvents.subjectId, id))
@@ -52,7 +52,7 @@ const aboutLinks = async (id: string) =>
 
 describe('E-10.341: the link of an invitation', () => {
   test('shows its account, sets name and password, and signs in with them', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { id, token } = await invite('rosa@clinica.example');
     expect((await openLink(token)).json().data).toMatchObject({
       kind: 'invitation',
@@ -81,7 +81,7 @@ describe('E-10.341: the link of an invitation', () => {
   });
 
   test('an expired, unknown or replaced link is rejected, and so is one of a suspended account', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const { id, token } = await invite('tarde@clinica.example');
     const renewed = await makeLink(id);
     expect((await openLink(token)).json()).toEqual(errorBody('LINK_UNKNOWN'));
@@ -113,7 +113,7 @@ describe('E-10.341: the link of an invitation', () => {
 
 describe('E-10.348: a link to choose a new password', () => {
   test('lasts half an hour, ends the other sessions and keeps name and second step', async () => {
-    const { app, database, signInAs } = running();
+    const { app, database, signInAs } = testApp();
     const luis = await signInAs('luis@simiente.example');
     const token = await makeLink(luis.id);
     const [link] = await database.db
@@ -132,7 +132,7 @@ describe('E-10.348: a link to choose a new password', () => {
   });
 
   test('becomes invalid when the password is changed in another way', async () => {
-    const { signInAs } = running();
+    const { signInAs } = testApp();
     const eva = await signInAs('eva@simiente.example');
     const token = await makeLink(eva.id);
     const changed = await eva.request({
@@ -146,7 +146,7 @@ describe('E-10.348: a link to choose a new password', () => {
 });
 
 test('T-A1: attempts with invalid tokens are limited per network, and valid ones are not', async () => {
-  const { database } = running();
+  const { database } = testApp();
   const { app } = await startApplication(
     { database, attemptLimits: { address: { max: 3, windowSeconds: 900 } } },
     undefined,

@@ -8,8 +8,8 @@ import { sharedApplication } from '../../testing/application.ts';
 import { appointmentCalls } from '../../testing/calls/appointment-calls.ts';
 import { addRecipeAppointment } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { people, send, create, update, rows } = appointmentCalls(running);
+const testApp = sharedApplication();
+const { people, send, create, update, rows } = appointmentCalls(testApp);
 
 interface Shown {
   readonly version: number;
@@ -40,8 +40,8 @@ const PAST = { date: '2020-01-06T15:00:00.000Z' };
 
 test('E-10.1485: every step of a visit keeps its time and its author, and the status stays', async () => {
   const id = await createAppointment(PAST);
-  const { db } = running().database;
-  const [author] = await db.select().from(staff).where(eq(staff.id, running().staff.id));
+  const { db } = testApp().database;
+  const [author] = await db.select().from(staff).where(eq(staff.id, testApp().staff.id));
   const started = new Date().toISOString();
   const shown = await visit(id, 'confirmed', 'arrived', 'in_consultation', 'attended');
   expect(stepsIn(shown)).toEqual(['confirmed', 'arrived', 'in_consultation', 'attended']);
@@ -136,7 +136,7 @@ test('E-10.3340: an appointment cannot be cancelled once the consultation began'
   await visit(id, 'in_consultation');
   const cancel = () => update({ idAppointment: id, status: 'cancelled' });
   expect(await cancel()).toMatchObject({ status: 409, code: 'ATTENDANCE_RECORDED' });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const recipe = await addRecipeAppointment(db, people.idUser, { startsAt: new Date() });
   await visit(recipe, 'attended');
   const edit = { idAppointment: recipe, status: 'cancelled' };
@@ -146,7 +146,7 @@ test('E-10.3340: an appointment cannot be cancelled once the consultation began'
 });
 
 test('E-10.1485: a prescription appointment has attendance too', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const id = await addRecipeAppointment(db, people.idUser, { startsAt: new Date() });
   expect(stepsIn(await visit(id, 'arrived'))).toEqual(['arrived']);
   const move = (date: string | null) =>
@@ -157,7 +157,7 @@ test('E-10.1485: a prescription appointment has attendance too', async () => {
 });
 
 test('E-10.1485: an imported overlap accepts attendance and stays marked', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await createAppointment(PAST);
   const startsAt = new Date(PAST.date);
   const imported = {
@@ -172,7 +172,7 @@ test('E-10.1485: an imported overlap accepts attendance and stays marked', async
 
 test('E-10.1485: the appointment of a deleted patient has no attendance', async () => {
   const id = await createAppointment(PAST);
-  const { db } = running().database;
+  const { db } = testApp().database;
   await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, people.idUser));
   expect((await record(id, 'arrived', 1)).status).toBe(404);
 });

@@ -8,8 +8,8 @@ import { sharedApplication } from '../../testing/application.ts';
 import { appointmentCalls, later, NINE } from '../../testing/calls/appointment-calls.ts';
 import { addDoctor, addRecipeAppointment } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { people, create, update } = appointmentCalls(running);
+const testApp = sharedApplication();
+const { people, create, update } = appointmentCalls(testApp);
 
 interface Answer {
   status: number;
@@ -21,7 +21,7 @@ interface Answer {
 
 async function readCard(idAppointment: string) {
   const url = `/v1/appointment/get-one?idAppointment=${idAppointment}`;
-  const { status, body } = await running().staff.get(url);
+  const { status, body } = await testApp().staff.get(url);
   return {
     status,
     card: status === 200 ? appointmentCard.parse((body as Answer).data) : undefined,
@@ -29,7 +29,7 @@ async function readCard(idAppointment: string) {
 }
 
 async function changePrescription(payload: Record<string, unknown>): Promise<Answer> {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'PUT',
     url: '/v1/recipe/update_appointment',
     payload,
@@ -41,7 +41,7 @@ async function createPrescription(
   fields: Record<string, unknown> = {},
   key?: string,
 ): Promise<Answer> {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/recipe/create_appointment',
     payload: { idUser: people.idUser, date: null, type: null, meetingUrl: null, ...fields },
@@ -53,7 +53,7 @@ async function createPrescription(
 const parseAppointment = ({ data }: Answer) => recipeAppointment.parse(data?.appointment);
 
 async function lastAudit(subjectId: string) {
-  const rows = await running()
+  const rows = await testApp()
     .database.db.select()
     .from(auditEvents)
     .where(eq(auditEvents.subjectId, subjectId))
@@ -79,7 +79,7 @@ test('E-10.210: the card of an appointment with a doctor has the patient, and re
 });
 
 test('E-10.210: the card of a prescription shows whether Calendly booked it', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const prescription = await addRecipeAppointment(db, people.idUser, { startsAt: NINE });
   const booked = await addRecipeAppointment(db, people.idUser, {
     calendlyInviteeUri: `x:${prescription}`,
@@ -93,7 +93,7 @@ test('E-10.210: the card of a prescription shows whether Calendly booked it', as
 });
 
 test('the card is not found for an unknown appointment, one without a patient, and a deleted patient', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const alone = await addRecipeAppointment(db, null);
   const prescription = await addRecipeAppointment(db, people.idUser);
   const { data } = await create();
@@ -237,7 +237,7 @@ test('a stale change of a prescription appointment is answered with the current 
     code: 'STALE_VERSION',
     details: { current: { status: 'assigned', version: 2 } },
   });
-  const [row] = await running()
+  const [row] = await testApp()
     .database.db.select()
     .from(recipeAppointments)
     .where(eq(recipeAppointments.id, id));
@@ -252,7 +252,7 @@ test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.or
 );
 
 test('C7, E-10.1011: a second booking of a patient at the same time returns a 409 that names the other appointment, and can be overridden', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
   const prescription = await addRecipeAppointment(db, people.idUser, booked);
   const rejected = await create();

@@ -6,10 +6,10 @@ import { sharedApplication } from '../../testing/application.ts';
 import { appointmentCalls, later, NINE } from '../../testing/calls/appointment-calls.ts';
 import { addDoctor } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { people, create, update, others } = appointmentCalls(running);
+const testApp = sharedApplication();
+const { people, create, update, others } = appointmentCalls(testApp);
 
-const other = () => addDoctor(running().database.db, { name: 'Iván Mora', appointmentMinutes: 45 });
+const other = () => addDoctor(testApp().database.db, { name: 'Iván Mora', appointmentMinutes: 45 });
 
 test('E-10.1490: a change of doctor keeps the time, uses the new doctor’s appointment length, and is audited', async () => {
   const { data } = await create();
@@ -22,7 +22,7 @@ test('E-10.1490: a change of doctor keeps the time, uses the new doctor’s appo
     appointmentDate: { date: NINE.toISOString(), endDate: later(45).toISOString() },
     version: 2,
   });
-  const audited = await running()
+  const audited = await testApp()
     .database.db.select()
     .from(auditEvents)
     .where(eq(auditEvents.subjectId, id));
@@ -48,7 +48,7 @@ test('E-10.1490: a change of doctor is rejected if the new doctor is busy, inact
     code: 'APPOINTMENT_OVERLAP',
     details: { patientName: 'Paciente 0' },
   });
-  const inactive = await addDoctor(running().database.db, { retiredAt: new Date() });
+  const inactive = await addDoctor(testApp().database.db, { retiredAt: new Date() });
   expect(await update({ idAppointment, idDoctor: inactive, version: 1 })).toMatchObject({
     status: 409,
     code: 'DOCTOR_RETIRED',
@@ -72,7 +72,7 @@ test('E-10.1490: two doctors exchange their appointments at the same time withou
 });
 
 test('E-10.1490: changing the doctor does not give the user access to the patient’s record', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const { data } = await create();
   const idDoctor = await other();
   const idAppointment = String(data?.appointment.id);
@@ -82,5 +82,5 @@ test('E-10.1490: changing the doctor does not give the user access to the patien
     .select()
     .from(doctorAppointments)
     .where(eq(doctorAppointments.id, idAppointment));
-  expect(row?.bookedBy).toBe(running().staff.id);
+  expect(row?.bookedBy).toBe(testApp().staff.id);
 });

@@ -4,11 +4,11 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { appointmentCalls, NINE } from '../../testing/calls/appointment-calls.ts';
 
-const running = sharedApplication();
-const { people, send, create } = appointmentCalls(running);
+const testApp = sharedApplication();
+const { people, send, create } = appointmentCalls(testApp);
 
 const findByName = (name: string) =>
-  running().database.db.select().from(patients).where(eq(patients.name, name));
+  testApp().database.db.select().from(patients).where(eq(patients.name, name));
 const createWith = (fields: Record<string, unknown>, key?: string) =>
   send(
     'POST',

@@ -9,7 +9,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { encryptedPdf, formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const UPLOAD = '/v1/recipe/upload-prescription';
 
 async function upload(
@@ -18,7 +18,7 @@ async function upload(
   headers: Record<string, string> = {},
 ) {
   const form = await formRequest(fields, file);
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: UPLOAD,
     ...form,
@@ -28,14 +28,14 @@ async function upload(
 }
 
 async function newAppointment(row: Parameters<typeof addRecipeAppointment>[2] = {}) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const patientId = await addPatient(db);
   return { patientId, idAppointment: await addRecipeAppointment(db, patientId, row) };
 }
 
 /** The only prescription appointment in the patient's history. */
 async function readOnlyAppointment(patientId: string) {
-  const { body } = await running().staff.get(
+  const { body } = await testApp().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
   );
   const [prescription] = (
@@ -53,14 +53,14 @@ function makePdfOfSize(size: number): Buffer {
 
 /** A rejected upload leaves neither rows nor files. */
 async function expectNothingKept(patientId: string) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   expect((await readOnlyAppointment(patientId)).prescriptions).toEqual([]);
   expect(await db.select().from(pendingFiles)).toEqual([]);
 }
 
 describe('the file of a prescription', () => {
   test('an upload stores it, shows its author and time, and makes it readable', async () => {
-    const { staff, database } = running();
+    const { staff, database } = testApp();
     const { patientId, idAppointment } = await newAppointment();
     const bytes = makePdf('Clomifeno');
     const { status, body } = await upload(
@@ -103,15 +103,15 @@ describe('the file of a prescription', () => {
       'una.pdf',
     ]);
     for (const { fileUrl } of prescriptions) {
-      expect((await running().staff.request({ url: fileUrl })).statusCode).toBe(200);
+      expect((await testApp().staff.request({ url: fileUrl })).statusCode).toBe(200);
     }
-    const replaced = await running()
+    const replaced = await testApp()
       .database.db.select()
       .from(replacedFiles)
       .where(eq(replacedFiles.recipeAppointmentId, idAppointment));
     expect(replaced.map(({ replacedBy }) => replacedBy)).toEqual([
-      running().staff.id,
-      running().staff.id,
+      testApp().staff.id,
+      testApp().staff.id,
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('the file of a prescription', () => {
     expect(answers[0]?.status).toBe(200);
     expect(answers).toEqual(Array(3).fill(answers[0]));
     expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(1);
-    const { db } = running().database;
+    const { db } = testApp().database;
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('the file of a prescription', () => {
   });
 
   test('a prescription of a deleted patient returns a 404', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
     const { body } = await upload({ idAppointment }, { bytes: makePdf('2') });
@@ -210,7 +210,7 @@ describe('an invalid file of a prescription', () => {
   });
 
   test('an upload returns a 404 if the appointment has no patient, is deleted or does not exist', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const nobodys = await addRecipeAppointment(db, null);
     const { idAppointment: trashed } = await newAppointment({ deletedAt: new Date() });
     for (const idAppointment of [nobodys, trashed, 'rec_nadie']) {
@@ -239,7 +239,7 @@ describe('an invalid file of a prescription', () => {
 });
 
 test('T-D4: a hostile file name is replaced by a harmless one', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const { idAppointment } = await newAppointment();
   const name = `..\\..\\etc/\u202Efdp.${'ñ'.repeat(300)}.pdf`;
   const { status, body } = await upload({ idAppointment }, { bytes: makePdf(), name });

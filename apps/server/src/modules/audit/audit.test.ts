@@ -22,7 +22,7 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: { ...MANY_ATTEMPTS, network: { max: 3, windowSeconds: 900 } },
 });
 
@@ -34,7 +34,7 @@ let patientId: string;
 let fileId: string;
 
 beforeAll(async () => {
-  const { database, store } = running();
+  const { database, store } = testApp();
   const { db } = database;
   patientId = await addPatient(db, { name: NAME, email: EMAIL, phone: '+52 55 7777 1234' });
   await addReport(db, patientId, 'exam_ai', REPORT);
@@ -43,16 +43,16 @@ beforeAll(async () => {
   await addExam(db, patientId, { fileId, type: 'Seminograma' });
 });
 
-const countPatients = () => running().database.db.$count(patients, isNull(patients.deletedAt));
+const countPatients = () => testApp().database.db.$count(patients, isNull(patients.deletedAt));
 
 async function rowsSince(last: number) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   return db.select().from(auditEvents).where(gt(auditEvents.id, last)).orderBy(auditEvents.id);
 }
 
 /** The audit rows that an act writes. */
 async function rowsWrittenBy(act: () => Promise<unknown>) {
-  const [latest] = await running()
+  const [latest] = await testApp()
     .database.db.select({ id: max(auditEvents.id) })
     .from(auditEvents);
   await act();
@@ -62,7 +62,7 @@ async function rowsWrittenBy(act: () => Promise<unknown>) {
   return rows;
 }
 
-const send = (options: InjectOptions) => running().staff.request(options);
+const send = (options: InjectOptions) => testApp().staff.request(options);
 
 describe('T-F1: exactly one audit row', () => {
   test('is left by a list, with its filter and count, and without names', async () => {
@@ -73,7 +73,7 @@ describe('T-F1: exactly one audit row', () => {
         id: expect.any(Number),
         at: expect.any(Date),
         actorKind: 'staff',
-        actorId: running().staff.id,
+        actorId: testApp().staff.id,
         action: 'patients.listed',
         subjectKind: null,
         subjectId: null,
@@ -136,7 +136,7 @@ describe('T-F1: exactly one audit row', () => {
   });
 
   test('is left for each deleted or restored record', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const ids = [await addPatient(db), await addPatient(db)];
     const gone = await rowsWrittenBy(() =>
       send({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } }),
@@ -153,7 +153,7 @@ describe('T-F1: exactly one audit row', () => {
   });
 
   test('is left by a sign-in and by a sign-out', async () => {
-    const { app, staff } = running();
+    const { app, staff } = testApp();
     const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
     let cookie = '';
     const created = await rowsWrittenBy(async () => {
@@ -170,7 +170,7 @@ describe('T-F1: exactly one audit row', () => {
   });
 
   test('is left by a rejected sign-in, and names only an existing account', async () => {
-    const { app, signInAs, database } = running();
+    const { app, signInAs, database } = testApp();
     const person = await signInAs('rechazada@simiente.example');
     const wrong = await rowsWrittenBy(() => signIn(app, { email: person.email, password: 'otra' }));
     expect(wrong).toMatchObject([
@@ -201,7 +201,7 @@ describe('T-F1: exactly one audit row', () => {
   });
 
   test('is left by the first attempt above a limit only, so that a client cannot fill the audit', async () => {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const person = await signInAs('insistente@simiente.example');
     const rows = await rowsWrittenBy(async () => {
       for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -219,7 +219,7 @@ describe('T-F1: exactly one audit row', () => {
 
 describe('no audit row', () => {
   test('is left by an unknown record, a missing session, bad input or another origin', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const rows = await rowsWrittenBy(async () => {
       await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });
       await send({ url: '/v1/user/list?limit=0' });
@@ -268,7 +268,7 @@ describe('T-F2: the application’s role', () => {
     ['update the registry of ids', `update record_ids set kind = 'x'`],
     ['delete from the registry of ids', 'delete from record_ids'],
   ])('cannot %s (%#)', async (_, text) => {
-    const { pool, db } = running().database;
+    const { pool, db } = testApp().database;
     const before = await db.$count(auditEvents);
     const { rows } = await pool
       .query(text)

@@ -22,13 +22,13 @@ import { type AuditAction, auditActions } from './entry.ts';
 import { writeAudit } from './public.ts';
 
 const LIMIT = 3;
-const running = sharedApplication({
+const testApp = sharedApplication({
   staffRoles: EVERY_RIGHT,
   outbox: TEST_OUTBOX,
   languageModel: UNREACHABLE_MODEL,
   readsPerHour: LIMIT,
 });
-const db = () => running().database.db;
+const db = () => testApp().database.db;
 const isAction = (name: string): name is AuditAction =>
   auditActions.some((action) => action === name);
 
@@ -53,7 +53,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
     `/v1/${calls[call % calls.length]}?idUser=${idUser}`;
 
   test('records above it are rejected in every mix of calls, and opened records stay readable', async () => {
-    const { staff, signInAs } = running();
+    const { staff, signInAs } = testApp();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const [first = '', , , last = ''] = patientIds;
     const statuses: number[] = [];
@@ -75,7 +75,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('records are counted over all processes, once for each patient, also simultaneously', async () => {
-    const { app, database, store, staff } = running();
+    const { app, database, store, staff } = testApp();
     const lines: { staffId?: string }[] = [];
     const second = await buildApp({
       ...{ database, store, secret: TEST_SECRET, uploadFolder: '', webFolder: null },
@@ -103,7 +103,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('an edit counts, because it shows the patient, and is rejected before it is written', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const edit = (idUser: string, headers = {}) =>
       staff.request({
@@ -122,7 +122,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('two transactions that open several patients in opposite order do not deadlock', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const [one = '', two = ''] = await addPatients(db(), [{}, {}]);
     const act = {
       actor: { kind: 'staff', id: staff.id },
@@ -153,7 +153,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   async function collectStatuses(toRequest: (idUser: string, first: string) => InjectOptions) {
-    const { staff } = running();
+    const { staff } = testApp();
     const [first = '', ...others] = await addPatients(db(), [{}, {}, {}, {}]);
     await staff.request({ url: toUrl(first, 0) });
     const statuses: number[] = [];
@@ -179,7 +179,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('E-10.3122: an export of the results of one patient counts', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const statuses: number[] = [];
     for (const idUser of patientIds) {
@@ -198,7 +198,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       names.map((name, at) => ({ name, email: emails[at] ?? '', phone: null })),
     );
     const lines = names.map((name, at) => `${name};${emails[at]};551234567${at}`);
-    const { importFile, post } = peopleRequests(running);
+    const { importFile, post } = peopleRequests(testApp);
     const imported = await importFile(`Nombre;Correo;Teléfono\n${lines.join('\n')}\n`);
     expect(imported).toMatchObject({ completed: 4 });
     await db().execute(sql`delete from rate_limits where key like 'open%'`);
@@ -207,7 +207,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('E-10.2721: two records that one account exports simultaneously both count', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const patientIds = await addPatients(db(), [{}, {}]);
     const { answers } = await db().transaction(async (transaction) => {
       const key = `opens:${staff.id}`;
@@ -221,7 +221,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('every call that audits the opening of a record rejects one above it', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const missed: string[] = [];
     let rejected = 0;
     for (const { name } of routes) {
@@ -229,7 +229,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       // every-call.test.ts shows that other calls audit no opening.
       if (!audits || !isAction(audits) || !opensRecord(audits)) continue;
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
-      const world = await makeWorld(running());
+      const world = await makeWorld(testApp());
       const request = await makeRequest(name, world);
       await db().execute(sql`insert into rate_limits (key, points, expire)
         values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)

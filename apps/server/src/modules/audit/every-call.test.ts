@@ -11,21 +11,21 @@ import { expected, makeRequest, routes } from '../../testing/every-call/expected
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   staffRoles: EVERY_RIGHT,
   outbox: TEST_OUTBOX,
   languageModel: UNREACHABLE_MODEL,
 });
 
 async function newestId(): Promise<number> {
-  const [row] = await running()
+  const [row] = await testApp()
     .database.db.select({ id: max(auditEvents.id) })
     .from(auditEvents);
   return row?.id ?? 0;
 }
 
 const rowsAfter = (id: number) =>
-  running()
+  testApp()
     .database.db.select()
     .from(auditEvents)
     .where(gt(auditEvents.id, id))
@@ -45,13 +45,13 @@ describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
     'T-K6: is left by $name with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
     async ({ name, method }) => {
-      const world = await makeWorld(running());
+      const world = await makeWorld(testApp());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
       const request = await makeRequest(name, world);
       const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
       const headers = { ...request.headers, ...key };
       const before = await newestId();
-      const answer = await running().staff.request({ ...request, headers });
+      const answer = await testApp().staff.request({ ...request, headers });
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
       const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
@@ -71,13 +71,13 @@ describe('T-F1: exactly one audit row', () => {
       const isUnseen = name.includes(' /v1/account/') || name === 'POST /v1/prospects';
       if (method === 'GET' || audits === null || isUnseen) return;
       const last = await newestId();
-      const again = await running().staff.request({ ...request, headers });
+      const again = await testApp().staff.request({ ...request, headers });
       if (again.statusCode === 200) expect(await rowsAfter(last)).toHaveLength(1);
     },
   );
 
   test('T-D7: is left when an export is fetched, and another one when it ends', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const url = await requestExport(staff, 'prospects');
     const before = await newestId();
     expect((await staff.request({ url })).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('T-F1: exactly one audit row', () => {
 
 describe('T-F3: when the audit cannot be written', () => {
   beforeAll(async () => {
-    const { database } = running();
+    const { database } = testApp();
     const role = `"${database.app.user}"`;
     await asOwner(database, `revoke insert on audit_events from ${role}`);
     return () => asOwner(database, `grant insert on audit_events to ${role}`).then(() => {});
@@ -97,10 +97,10 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name returns no data and changes nothing',
     async ({ name }) => {
-      const world = await makeWorld(running());
+      const world = await makeWorld(testApp());
       const request = await makeRequest(name, world);
       const before = await digestTables();
-      const answer = await running().staff.request(request);
+      const answer = await testApp().staff.request(request);
       expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
       expect(answer.body).not.toMatch(/zenaida/i);
       expect(await digestTables()).toEqual(before);
@@ -112,7 +112,7 @@ describe('T-F3: when the audit cannot be written', () => {
     const tables = ['patients', 'partners', 'branches', 'doctors', 'exams', 'doctor_appointments']
       .concat(['recipe_appointments', 'prospects', 'exam_orders', 'exam_order_downloads', 'files'])
       .concat(['replaced_files', 'record_ids', 'idempotency_keys']);
-    const { rows } = await running().database.pool.query(
+    const { rows } = await testApp().database.pool.query(
       tables
         .map(
           (table) =>

@@ -10,19 +10,19 @@ import { branches } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const LIST = '/v1/partner/get-branches-by-partner/';
 
 /** A partner for this test only, with its branches in the given order. */
 async function addBranches(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const idPartner = await addPartner(db, { name: 'Laboratorio Almena', type: 'Laboratorio' });
   for (const row of rows) await addBranch(db, idPartner, row);
   return idPartner;
 }
 
 const get = (idPartner: string, query: Record<string, string> = {}) =>
-  running().staff.get(`${LIST}?${new URLSearchParams({ idPartner, ...query })}`);
+  testApp().staff.get(`${LIST}?${new URLSearchParams({ idPartner, ...query })}`);
 
 async function list(idPartner: string, query: Record<string, string> = {}): Promise<BranchPage> {
   const { status, body } = await get(idPartner, query);
@@ -76,7 +76,7 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
 
 test('E-7.9: the path works with and without its trailing slash', async () => {
   const idPartner = await addBranches({ name: 'Centro' });
-  const answer = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
+  const answer = await testApp().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
   expect(answer.status).toBe(200);
   expect(answer).toEqual(await get(idPartner));
 });
@@ -159,7 +159,7 @@ describe('pages of branches', () => {
   );
 
   test('E-2.126: skip and repeat nothing while branches are added, changed and deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idPartner = await addBranches(...numbered(15));
     const first = await list(idPartner);
     const last = first.branches.at(-1);
@@ -190,7 +190,7 @@ describe('pages of branches', () => {
   });
 
   test('continue after a last branch that was deleted between two pages', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idPartner = await addBranches(...numbered(12));
     const { lastBranch } = await list(idPartner);
     await db
@@ -203,7 +203,7 @@ describe('pages of branches', () => {
   });
 
   test('are rejected if they begin after an unknown branch or a branch of another partner', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idPartner = await addBranches(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));
     for (const lastBranch of [foreign, 'brn_nadie']) {
@@ -258,7 +258,7 @@ describe('the search of branches', () => {
 
 describe('the positions of branches on a map', () => {
   const places = (idPartner: string, search = '') =>
-    running().staff.get(
+    testApp().staff.get(
       `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
     );
 
@@ -288,13 +288,13 @@ describe('the positions of branches on a map', () => {
   });
 
   test('return a 404 for a deleted partner', async () => {
-    const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
+    const deleted = await addPartner(testApp().database.db, { deletedAt: new Date() });
     expect(await places(deleted)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   });
 });
 
 test('a request for the branches of an unknown or deleted partner returns a 404', async () => {
-  const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
+  const deleted = await addPartner(testApp().database.db, { deletedAt: new Date() });
   for (const idPartner of [deleted, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   }
@@ -312,16 +312,16 @@ test.each([
   'page=2',
 ])('an invalid list of branches returns a 400 with a message: %s', async (query) => {
   const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await addBranches()}&`;
-  const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
+  const { status, body } = await testApp().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
 test('T-C5: the cursor of another list returns a 400', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const idPartner = await addBranches(...numbered(2));
   await addPartner(db, { name: 'Otro' });
-  const { body } = await running().staff.get('/v1/partner/list?sort=name&limit=1');
+  const { body } = await testApp().staff.get('/v1/partner/list?sort=name&limit=1');
   const { nextCursor } = success(partnerPage).parse(body).data;
   const cursor = nextCursor ?? '';
   expect(cursor).not.toBe('');
@@ -334,7 +334,7 @@ test('T-C5: the cursor of another list returns a 400', async () => {
 test('the list of branches leaves one audit row with its partner and without the search text', async () => {
   const idPartner = await addBranches({ name: 'Centro' });
   await list(idPartner, { search: 'centro' });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
   expect(newest).toMatchObject({
     action: 'branches.listed',

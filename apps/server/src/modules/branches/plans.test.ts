@@ -8,7 +8,7 @@ const BRANCHES = forLength(15_000, 40_000);
 const LIST = '/v1/partner/get-branches-by-partner/?idPartner=par_7';
 const FROM = 'from "branches"';
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into partners (id, name) select 'par_' || n, 'Partner ' || n from generate_series(1, $1) as n`,
     [PARTNERS],
@@ -28,7 +28,7 @@ const running = watchedApplication(async (run) => {
 
 describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
   test.each(branchSorts)('a page by %s reads only the branches of its partner', async (sort) => {
-    const plans = await running().explainRequest(`${LIST}&sort=${sort}`, FROM);
+    const plans = await testApp().explainRequest(`${LIST}&sort=${sort}`, FROM);
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('branches_began');
@@ -39,8 +39,8 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
   test('a search and the positions of a map read only the branches of their partner', async () => {
     const search = 'search=calle%201';
     const plans = [
-      ...(await running().explainRequest(`${LIST}&${search}`, FROM)),
-      ...(await running().explainRequest(
+      ...(await testApp().explainRequest(`${LIST}&${search}`, FROM)),
+      ...(await testApp().explainRequest(
         `/v1/partner/get-branch-places?idPartner=par_7&${search}`,
         FROM,
       )),
@@ -50,8 +50,8 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
   });
 
   test('the number of queries does not grow with the rows', async () => {
-    const expectedQueries = await running().sentBy(`${LIST}&limit=1`);
-    expect(await running().sentBy(`${LIST}&limit=100&search=sucursal`)).toHaveLength(
+    const expectedQueries = await testApp().sentBy(`${LIST}&limit=1`);
+    expect(await testApp().sentBy(`${LIST}&limit=100&search=sucursal`)).toHaveLength(
       expectedQueries.length,
     );
   });

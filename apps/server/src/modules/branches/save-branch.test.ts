@@ -9,7 +9,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 interface Answer {
   readonly status: number;
@@ -25,7 +25,7 @@ async function send(
   payload: object | string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method,
     url: method === 'POST' ? '/v1/partner/create-branch' : '/v1/partner/update-branch',
     payload,
@@ -37,7 +37,7 @@ async function send(
 }
 
 const partner = (row: Parameters<typeof addPartner>[1] = {}) =>
-  addPartner(running().database.db, { name: 'Laboratorio Almena', ...row });
+  addPartner(testApp().database.db, { name: 'Laboratorio Almena', ...row });
 
 /** The values of the form. */
 const makeBody = (id: string, fields: object = {}) => ({
@@ -63,12 +63,12 @@ async function createBranch(fields: object = {}): Promise<Branch> {
 }
 
 const findRow = async (id: string) =>
-  (await running().database.db.select().from(branches).where(eq(branches.id, id)))[0];
+  (await testApp().database.db.select().from(branches).where(eq(branches.id, id)))[0];
 const findBranches = (partnerId: string) =>
-  running().database.db.select().from(branches).where(eq(branches.partnerId, partnerId));
+  testApp().database.db.select().from(branches).where(eq(branches.partnerId, partnerId));
 const newestAudit = async () =>
   (
-    await running().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
+    await testApp().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
   )[0];
 
 describe('a new branch', () => {
@@ -83,7 +83,7 @@ describe('a new branch', () => {
       version: 1,
     };
     expect(data?.newBranch).toEqual(expected);
-    const { body } = await running().staff.get(
+    const { body } = await testApp().staff.get(
       `/v1/partner/get-one-branch?idBranch=${data?.newBranch?.id}`,
     );
     expect(body).toEqual({ status: 200, data: { branch: expected } });
@@ -139,7 +139,7 @@ describe('a new branch', () => {
     const key = crypto.randomUUID();
     const creation = [makeBody(await partner()), { 'idempotency-key': key }] as const;
     const { data } = await send('POST', ...creation);
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.update(idempotencyKeys).set({ answer: data }).where(eq(idempotencyKeys.key, key));
     expect((await send('POST', ...creation)).data).toEqual(data);
   });
@@ -152,7 +152,7 @@ describe('a new branch', () => {
   });
 
   test('waits while its partner is being deleted, and is then rejected', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await partner();
     const { pending } = await db.transaction(async (transaction) => {
       // Imitates a deletion, which locks the record and then marks it.
@@ -304,7 +304,7 @@ describe('an edit of a branch', () => {
   });
 
   test('keeps an imported exam that is not in the catalogue, and accepts no other such exam', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const saved = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
     expect(saved.data?.branch?.exam_available).toEqual(['Estudio de antes', 'BIO']);
@@ -313,7 +313,7 @@ describe('an edit of a branch', () => {
   });
 
   test('keeps the parts of an imported address that it does not send', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const address = { street: 'Calle 20', city: 'Mérida' };
     const idBranch = await addBranch(db, await partner(), { address });
     const { data } = await send('PUT', { idBranch, name: 'Altabrisa' });
@@ -321,7 +321,7 @@ describe('an edit of a branch', () => {
   });
 
   test('returns a 404 for a deleted branch, and is rejected with the reason if the partner is deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));
     const deleted = await partner({ deletedAt: new Date() });

@@ -9,19 +9,19 @@ import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/recor
 import { TEST_CALENDLY_SECRET } from '../../testing/services/calendly.ts';
 import { deliver, findAppointments, newInvitee } from '../../testing/services/calendly-webhook.ts';
 
-const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+const testApp = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 /** A Tuesday of 2031, from 10:00 to 11:00 in Mexico City. */
 const TIME = { startsAt: '2031-12-02T16:00:00Z', endsAt: '2031-12-02T17:00:00Z' };
 
 async function read<Data>(path: string, query: Record<string, string>): Promise<Data> {
-  const { status, body } = await running().staff.get(`${path}?${new URLSearchParams(query)}`);
+  const { status, body } = await testApp().staff.get(`${path}?${new URLSearchParams(query)}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: Data }).data;
 }
 
 async function change(method: 'POST' | 'PUT', url: string, payload: object) {
-  const answer = await running().staff.request({ method, url, payload });
+  const answer = await testApp().staff.request({ method, url, payload });
   return { status: answer.statusCode, body: answer.json<object>() };
 }
 
@@ -45,7 +45,7 @@ async function chooseVisitTypes(visitTypes: string[]) {
 let hostCount = 0;
 /** Adds a doctor and a patient, and returns the fields of a webhook for their booking. */
 async function addHost() {
-  const { db } = running().database;
+  const { db } = testApp().database;
   hostCount += 1;
   const email = `host${hostCount}@clinica.example`;
   const booker = `booker${hostCount}@correo.example`;
@@ -60,8 +60,8 @@ async function addHost() {
 
 test('E-10.1700, E-10.3543: bookings of a chosen event type become visits of their host, with audit; others stay prescription appointments', async () => {
   const { idDoctor, patientId, facts, invitee } = await addHost();
-  await deliver(running(), { ...facts, type: 'Consulta' });
-  const [before] = await findAppointments(running(), invitee);
+  await deliver(testApp(), { ...facts, type: 'Consulta' });
+  const [before] = await findAppointments(testApp(), invitee);
   expect(before).toMatchObject({
     isVisit: false,
     endsAt: new Date(TIME.endsAt),
@@ -70,9 +70,9 @@ test('E-10.1700, E-10.3543: bookings of a chosen event type become visits of the
 
   const { knownTypes } = await chooseVisitTypes(['Consulta']);
   expect(knownTypes).toContain('Consulta');
-  const [after] = await findAppointments(running(), invitee);
+  const [after] = await findAppointments(testApp(), invitee);
   expect(after).toMatchObject({ isVisit: true, version: 2 });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const audited = await db
     .select()
     .from(auditEvents)
@@ -93,16 +93,16 @@ test('E-10.1700, E-10.3543: bookings of a chosen event type become visits of the
     },
   });
   const other = newInvitee();
-  await deliver(running(), { ...facts, invitee: other, type: 'Receta' });
-  expect(await findAppointments(running(), other)).toMatchObject([{ isVisit: false, patientId }]);
+  await deliver(testApp(), { ...facts, invitee: other, type: 'Receta' });
+  expect(await findAppointments(testApp(), other)).toMatchObject([{ isVisit: false, patientId }]);
   await chooseVisitTypes([]);
-  expect(await findAppointments(running(), invitee)).toMatchObject([{ isVisit: false }]);
+  expect(await findAppointments(testApp(), invitee)).toMatchObject([{ isVisit: false }]);
 });
 
 test('E-10.3347: the card of a booking names the absence of its host', async () => {
   const { db, idDoctor, facts, invitee } = await addHost();
-  await deliver(running(), facts);
-  const [booking] = await findAppointments(running(), invitee);
+  await deliver(testApp(), facts);
+  const [booking] = await findAppointments(testApp(), invitee);
   const readClosureReason = async () => (await readCard(booking?.id ?? '')).closedBy;
   expect(await readClosureReason()).toBeUndefined();
   const day = '2031-12-02';
@@ -118,7 +118,7 @@ test('E-10.3347: the card of a booking names the absence of its host', async () 
 
 test('E-10.1701: a booking is in its host’s agenda, and its time is neither offered as free nor bookable', async () => {
   const { db, idDoctor, patientId, facts } = await addHost();
-  await deliver(running(), facts);
+  await deliver(testApp(), facts);
   expect(await readDay()).toContainEqual(
     expect.objectContaining({
       kind: 'recipe',
@@ -145,8 +145,8 @@ test('E-10.1702: a booking over an appointment is kept, and each card names the 
   const other = await addPatient(db, { name: 'Nicolás Ortega' });
   const startsAt = new Date('2031-12-02T16:30:00Z');
   const id = await addDoctorAppointment(db, { patientId: other, doctorId: idDoctor }, { startsAt });
-  await deliver(running(), facts);
-  const [booking] = await findAppointments(running(), invitee);
+  await deliver(testApp(), facts);
+  const [booking] = await findAppointments(testApp(), invitee);
   expect(booking).toMatchObject({ patientId, status: 'pending' });
   expect((await readCard(id)).collision).toMatchObject({ patientName: `Paciente ${hostCount}` });
   expect((await readCard(booking?.id ?? '')).collision).toEqual({
@@ -162,7 +162,7 @@ test('E-10.1702: a booking over an appointment is kept, and each card names the 
 
 test('E-10.1701: a booking of an unknown person is shown with the booker’s name', async () => {
   const { idDoctor, facts } = await addHost();
-  await deliver(running(), { ...facts, email: 'nadie@correo.example', name: 'Pablo Lira' });
+  await deliver(testApp(), { ...facts, email: 'nadie@correo.example', name: 'Pablo Lira' });
   expect(await readDay()).toContainEqual(
     expect.objectContaining({
       idDoctor,
@@ -176,8 +176,8 @@ test('E-10.1701: a booking of an unknown person is shown with the booker’s nam
 test('E-10.1701: a doctor who gets a host’s e-mail adopts the earlier bookings of that host', async () => {
   const { facts, invitee } = await addHost();
   const email = `tarde${hostCount}@clinica.example`;
-  await deliver(running(), { ...facts, hosts: ['nadie@clinica.example', email] });
-  expect(await findAppointments(running(), invitee)).toMatchObject([{ doctorId: null }]);
+  await deliver(testApp(), { ...facts, hosts: ['nadie@clinica.example', email] });
+  expect(await findAppointments(testApp(), invitee)).toMatchObject([{ doctorId: null }]);
   const { body } = await change('POST', '/v1/doctor/create', {
     ...{
       name: 'Médica Nueva',
@@ -187,7 +187,7 @@ test('E-10.1701: a doctor who gets a host’s e-mail adopts the earlier bookings
     },
   });
   const { idDoctor } = (body as { data: { doctor: { idDoctor: string } } }).data.doctor;
-  expect(await findAppointments(running(), invitee)).toMatchObject([{ doctorId: idDoctor }]);
+  expect(await findAppointments(testApp(), invitee)).toMatchObject([{ doctorId: idDoctor }]);
 });
 
 test.each([
@@ -214,8 +214,8 @@ test.each([
   [{ type: 7, location: ['x'] }, null],
 ])('E-10.1703: the location %j is stored as %j', async (location, place) => {
   const invitee = newInvitee();
-  await deliver(running(), { invitee, location });
-  expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingPlace: place }]);
+  await deliver(testApp(), { invitee, location });
+  expect(await findAppointments(testApp(), invitee)).toMatchObject([{ meetingPlace: place }]);
 });
 
 test('E-10.2450: a booking hosted by two doctors takes the time of both', async () => {
@@ -223,8 +223,8 @@ test('E-10.2450: a booking hosted by two doctors takes the time of both', async 
   const second = await addHost();
   const hosts = [...first.facts.hosts, ...second.facts.hosts, 'nadie@clinica.example'];
   const { facts, invitee } = first;
-  await deliver(running(), { ...facts, hosts });
-  const [booking] = await findAppointments(running(), invitee);
+  await deliver(testApp(), { ...facts, hosts });
+  const [booking] = await findAppointments(testApp(), invitee);
   const drawn = (await readDay()).filter(({ id }) => id === booking?.id);
   expect(drawn.map(({ idDoctor }) => idDoctor).toSorted()).toEqual(
     [first.idDoctor, second.idDoctor].toSorted(),

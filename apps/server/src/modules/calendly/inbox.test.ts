@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { addFailedMessage, addFailedWebhook, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 describe('the list of failed webhooks', () => {
   const addWebhook = (row: Parameters<typeof addFailedWebhook>[1]) =>
-    addFailedWebhook(running().database.db, {
+    addFailedWebhook(testApp().database.db, {
       reason: null,
       receivedAt: new Date(Date.now() - 3_600_000),
       ...row,
@@ -23,7 +23,7 @@ describe('the list of failed webhooks', () => {
     await addWebhook({ outcome: 'ignored', reason: 'already-known' });
     const cutOff = await addWebhook({ outcome: 'received', payload: 'no JSON' });
     await addWebhook({ outcome: 'received', receivedAt: new Date() });
-    const { body } = await running().staff.get('/v1/inbox/calendly?limit=1');
+    const { body } = await testApp().staff.get('/v1/inbox/calendly?limit=1');
     expect(body).toMatchObject({
       data: {
         total: 2,
@@ -33,7 +33,7 @@ describe('the list of failed webhooks', () => {
       },
     });
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
-    const next = await running().staff.get(`/v1/inbox/calendly?limit=1&cursor=${nextCursor}`);
+    const next = await testApp().staff.get(`/v1/inbox/calendly?limit=1&cursor=${nextCursor}`);
     expect(next.body).toMatchObject({
       data: {
         nextCursor: null,
@@ -48,7 +48,7 @@ describe('the list of failed webhooks', () => {
         ],
       },
     });
-    expect((await running().staff.get('/v1/recipe/attention')).body).toMatchObject({
+    expect((await testApp().staff.get('/v1/recipe/attention')).body).toMatchObject({
       data: { failedDeliveries: 2 },
     });
   });
@@ -56,13 +56,13 @@ describe('the list of failed webhooks', () => {
   test('H-A9, E-10.1448: a webhook that is discarded with a reason leaves the list, once', async () => {
     const idMessage = await addWebhook({ outcome: 'failed', reason: 'fault' });
     const discard = (reason: string) =>
-      running().staff.request({
+      testApp().staff.request({
         method: 'POST',
         url: '/v1/inbox/calendly/discard',
         payload: { idMessage, reason },
       });
     const isListed = async () => {
-      const { body } = await running().staff.get('/v1/inbox/calendly?limit=100');
+      const { body } = await testApp().staff.get('/v1/inbox/calendly?limit=100');
       return JSON.stringify(body).includes(`"idMessage":"${idMessage}"`);
     };
     expect((await discard(' ')).statusCode).toBe(400);
@@ -73,23 +73,23 @@ describe('the list of failed webhooks', () => {
   });
 
   test('H-A9, E-10.1551: the calls of Calendly cannot read a laboratory’s message', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idMessage = await addFailedMessage(db, await addPartner(db, { type: 'Laboratorio' }));
     const url = '/v1/inbox/calendly';
-    const { body } = await running().staff.get(`${url}?limit=100`);
+    const { body } = await testApp().staff.get(`${url}?limit=100`);
     expect(JSON.stringify(body)).not.toContain('Laboratorio');
-    const seen = await running().staff.get(`${url}/message?idMessage=${idMessage}`);
+    const seen = await testApp().staff.get(`${url}/message?idMessage=${idMessage}`);
     expect(seen.status).toBe(404);
     for (const act of ['discard', 'replay']) {
       const payload = { idMessage, ...(act === 'discard' && { reason: 'Era otro' }) };
-      const answer = await running().staff.request({
+      const answer = await testApp().staff.request({
         method: 'POST',
         url: `${url}/${act}`,
         payload,
       });
       expect(answer.statusCode).toBe(404);
     }
-    const laboratory = await running().staff.get(
+    const laboratory = await testApp().staff.get(
       `/v1/inbox/laboratory/message?idMessage=${idMessage}`,
     );
     expect(laboratory.status).toBe(200);
@@ -98,7 +98,7 @@ describe('the list of failed webhooks', () => {
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
     'a replay with the unknown or invalid id %s returns 404',
     async (idMessage) => {
-      const answer = await running().staff.request({
+      const answer = await testApp().staff.request({
         method: 'POST',
         url: '/v1/inbox/calendly/replay',
         payload: { idMessage },

@@ -17,7 +17,7 @@ import {
 } from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
-const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+const testApp = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 let lastChain = 0;
 function newChain(): string {
@@ -27,7 +27,7 @@ function newChain(): string {
 
 async function deliver(...all: readonly WebhookFacts[]) {
   for (const facts of all) {
-    const answer = await running().app.inject({
+    const answer = await testApp().app.inject({
       method: 'POST',
       url: CALENDLY_WEBHOOK_PATH,
       ...signedWebhook(calendlyWebhook(facts)),
@@ -38,7 +38,7 @@ async function deliver(...all: readonly WebhookFacts[]) {
 
 /** The visible appointments of a chain. */
 async function readShown(chain: string) {
-  return running()
+  return testApp()
     .database.db.select()
     .from(recipeAppointments)
     .where(
@@ -85,7 +85,7 @@ describe('a moved booking of Calendly', () => {
     ['the cancellation first', [0, 1, 2]],
     ['the creation first', [0, 2, 1]],
   ])('E-10.3: keeps its id, patient and prescription when Calendly sends %s', async (_, order) => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const chain = newChain();
     const email = `${chain}@correo.example`.toLowerCase();
     const patientId = await addPatient(db, { email });
@@ -162,7 +162,7 @@ describe('a moved booking of Calendly', () => {
   });
 
   test('moved twice, with the middle event last, is one appointment with the data of both moves', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const chain = newChain();
     const [first, , second, , third] = makeEvents(chain, 2, false) as WebhookFacts[];
     await deliver(first as WebhookFacts, third as WebhookFacts);
@@ -192,7 +192,7 @@ describe('two appointments of one Calendly booking', () => {
   }
 
   test('E-10.3: are merged with both prescriptions and their histories', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const { chain, sooner, later, link } = await addSeparate();
     const patientId = await addPatient(db);
     const set = (id: string, row: Partial<typeof recipeAppointments.$inferInsert>) =>
@@ -216,7 +216,7 @@ describe('two appointments of one Calendly booking', () => {
     });
     await deliver(link);
     expect(await readShown(chain)).toMatchObject([{ ...expected(chain, 2, false), id: sooner }]);
-    const { body } = await running().staff.get(
+    const { body } = await testApp().staff.get(
       `/v1/user/get-medical-history-patient?idUser=${patientId}`,
     );
     expect(body).toMatchObject({
@@ -235,7 +235,7 @@ describe('two appointments of one Calendly booking', () => {
   });
 
   test('are left to staff, who can retry, if they have different patients', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const { chain, sooner, later, link } = await addSeparate();
     const give = async (id: string) =>

@@ -12,7 +12,7 @@ import {
 import { newInvitee, post, type WebhookRequest } from '../../testing/services/calendly-webhook.ts';
 import { CALENDLY_WEBHOOK_PATH, MAX_WEBHOOK_SIZE } from './webhook.ts';
 
-const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+const testApp = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('the signature of a Calendly webhook', () => {
   const body = () => JSON.stringify(calendlyWebhook({ invitee: newInvitee() }));
@@ -23,19 +23,19 @@ describe('the signature of a Calendly webhook', () => {
   });
   /** Counts stored rows, because a rejection must store nothing. */
   const countStored = async () => {
-    const [row] = await running().database.db.select({ rows: count() }).from(inboxMessages);
+    const [row] = await testApp().database.db.select({ rows: count() }).from(inboxMessages);
     return row?.rows;
   };
 
   test('E-10.1: is accepted with our secret and the current time', async () => {
-    expect((await post(running(), signedWebhook(body()))).statusCode).toBe(200);
+    expect((await post(testApp(), signedWebhook(body()))).statusCode).toBe(200);
   });
 
   test('may be one of several, in any case, with spaces between', async () => {
     const payload = body();
     const [time, fitting = ''] = calendlySignature(payload).split(',');
     const header = `${time}, v1=${'0'.repeat(64)}, ${fitting.toUpperCase().replace('V1', 'v1')},v2=x`;
-    expect((await post(running(), signed(payload, header))).statusCode).toBe(200);
+    expect((await post(testApp(), signed(payload, header))).statusCode).toBe(200);
   });
 
   test('E-10.1: may be up to three minutes old or ahead', async () => {
@@ -48,7 +48,7 @@ describe('the signature of a Calendly webhook', () => {
     ] as const) {
       const payload = body();
       const header = calendlySignature(payload, { at: Date.now() + seconds * 1000 });
-      expect((await post(running(), signed(payload, header))).statusCode, `${seconds} s`).toBe(
+      expect((await post(testApp(), signed(payload, header))).statusCode, `${seconds} s`).toBe(
         status,
       );
     }
@@ -95,7 +95,7 @@ describe('the signature of a Calendly webhook', () => {
     'E-10.1: is rejected if %s: a 401 in the common form, and nothing is stored',
     async (_, make) => {
       const before = await countStored();
-      const answer = await post(running(), make(body()));
+      const answer = await post(testApp(), make(body()));
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual(errorBody('WEBHOOK_SIGNATURE_INVALID'));
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -104,7 +104,7 @@ describe('the signature of a Calendly webhook', () => {
   );
 
   test('is checked before the body is parsed', async () => {
-    expect((await post(running(), { payload: '{', headers: json })).statusCode).toBe(401);
+    expect((await post(testApp(), { payload: '{', headers: json })).statusCode).toBe(401);
   });
 
   test('E-10.1: without a configured secret the route does not exist', async () => {
@@ -114,7 +114,7 @@ describe('the signature of a Calendly webhook', () => {
   });
 
   test('a request with another method, type or origin, or with a larger body, is rejected', async () => {
-    const { app } = running();
+    const { app } = testApp();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: CALENDLY_WEBHOOK_PATH })).statusCode).toBe(404);
     }
@@ -124,7 +124,7 @@ describe('the signature of a Calendly webhook', () => {
       'multipart/form-data; boundary=x',
     ]) {
       const request = signedWebhook(body());
-      const answer = await post(running(), {
+      const answer = await post(testApp(), {
         ...request,
         headers: { ...request.headers, 'content-type': type },
       });
@@ -134,12 +134,12 @@ describe('the signature of a Calendly webhook', () => {
       ]);
     }
     const large = await post(
-      running(),
+      testApp(),
       signedWebhook(JSON.stringify('x'.repeat(MAX_WEBHOOK_SIZE))),
     );
     expect([large.statusCode, large.json()]).toEqual([413, errorBody('PAYLOAD_TOO_LARGE')]);
     const request = signedWebhook(body());
-    const elsewhere = await post(running(), {
+    const elsewhere = await post(testApp(), {
       ...request,
       headers: { ...request.headers, origin: 'https://evil.example' },
     });

@@ -19,16 +19,16 @@ import {
   post,
 } from '../../testing/services/calendly-webhook.ts';
 
-const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+const testApp = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('a booking of Calendly', () => {
   test('E-10.2: becomes a pending appointment of the only patient with its e-mail', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const patientId = await addPatient(db, { name: 'Elena Duarte', email: 'Elena@Correo.example' });
     const invitee = newInvitee();
-    await deliver(running(), { invitee, email: ' elena@correo.EXAMPLE', name: 'Elena D.' });
+    await deliver(testApp(), { invitee, email: ' elena@correo.EXAMPLE', name: 'Elena D.' });
 
-    const [appointment, ...others] = await findAppointments(running(), invitee);
+    const [appointment, ...others] = await findAppointments(testApp(), invitee);
     expect(others).toEqual([]);
     expect(appointment).toMatchObject({
       patientId,
@@ -41,7 +41,7 @@ describe('a booking of Calendly', () => {
       inviteeEmail: 'elena@correo.EXAMPLE',
       version: 1,
     });
-    const [webhook] = await findWebhooks(running(), invitee);
+    const [webhook] = await findWebhooks(testApp(), invitee);
     expect(webhook).toMatchObject({
       event: 'invitee.created',
       outcome: 'applied',
@@ -65,7 +65,7 @@ describe('a booking of Calendly', () => {
       },
     ]);
     expect(JSON.stringify(audited)).not.toMatch(/elena|receta/i);
-    const page = await running().staff.get(
+    const page = await testApp().staff.get(
       `/v1/user/get-medical-history-patient?idUser=${patientId}`,
     );
     expect(page.body).toMatchObject({
@@ -74,12 +74,12 @@ describe('a booking of Calendly', () => {
   });
 
   test('waits while the patient with its e-mail is being deleted, and gets no patient', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
     const idUser = await addPatient(db, { email });
-    await whileDeleted(db, idUser, () => deliver(running(), { invitee, email }));
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ patientId: null }]);
+    await whileDeleted(db, idUser, () => deliver(testApp(), { invitee, email }));
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ patientId: null }]);
   });
 
   test.each([
@@ -89,9 +89,9 @@ describe('a booking of Calendly', () => {
   ] as const)('E-10.2: has no patient if its e-mail belongs to %s', async (_, people) => {
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
-    for (const person of people) await addPatient(running().database.db, { ...person, email });
-    await deliver(running(), { invitee, email });
-    expect(await findAppointments(running(), invitee)).toMatchObject([
+    for (const person of people) await addPatient(testApp().database.db, { ...person, email });
+    await deliver(testApp(), { invitee, email });
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([
       { patientId: null, inviteeEmail: email },
     ]);
   });
@@ -104,9 +104,9 @@ describe('a booking of Calendly', () => {
     '',
   ])('is stored without the unusable link %j', async (joinUrl) => {
     const invitee = newInvitee();
-    await deliver(running(), { invitee, joinUrl });
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+    await deliver(testApp(), { invitee, joinUrl });
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ meetingUrl: null }]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       { outcome: 'applied', reason: 'meeting-url-not-web' },
     ]);
   });
@@ -116,31 +116,31 @@ describe('a booking of Calendly', () => {
     const webhook = calendlyWebhook({ invitee });
     const { location, ...meeting } = webhook.payload.scheduled_event;
     const body = { ...webhook, payload: { ...webhook.payload, scheduled_event: meeting } };
-    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
+    expect((await post(testApp(), signedWebhook(body))).statusCode).toBe(200);
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
   test('E-10.5: changes nothing when it is delivered again within the tolerance', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     for (let time = 0; time < 3; time += 1)
-      expect((await post(running(), request)).statusCode).toBe(200);
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+      expect((await post(testApp(), request)).statusCode).toBe(200);
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
 
   test('changes nothing when a second subscription delivers it in another form', async () => {
     const invitee = newInvitee();
-    await deliver(running(), { invitee });
+    await deliver(testApp(), { invitee });
     const again = {
       ...calendlyWebhook({ invitee }),
       created_by: 'https://api.calendly.com/users/B',
     };
-    expect((await post(running(), signedWebhook(again))).statusCode).toBe(200);
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+    expect((await post(testApp(), signedWebhook(again))).statusCode).toBe(200);
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       { outcome: 'applied' },
       { outcome: 'ignored', reason: 'already-known' },
     ]);
@@ -149,10 +149,10 @@ describe('a booking of Calendly', () => {
   test('E-10.5: creates one appointment when it is delivered fifty times simultaneously', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(testApp(), request)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
@@ -161,9 +161,9 @@ describe('a booking of Calendly', () => {
 describe('a webhook of Calendly', () => {
   test('is stored and ignored if its event is unused', async () => {
     const invitee = newInvitee();
-    await deliver(running(), { invitee, event: 'invitee_no_show.created' });
-    expect(await findAppointments(running(), invitee)).toEqual([]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+    await deliver(testApp(), { invitee, event: 'invitee_no_show.created' });
+    expect(await findAppointments(testApp(), invitee)).toEqual([]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       { event: 'invitee_no_show.created', outcome: 'ignored', reason: 'event-not-used' },
     ]);
   });
@@ -172,9 +172,9 @@ describe('a webhook of Calendly', () => {
     const invitee = newInvitee();
     const webhook = calendlyWebhook({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...webhook, payload: { ...webhook.payload, email: 7 } };
-    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
-    expect(await findAppointments(running(), invitee)).toEqual([]);
-    expect(await findWebhooks(running(), invitee)).toMatchObject([
+    expect((await post(testApp(), signedWebhook(body))).statusCode).toBe(200);
+    expect(await findAppointments(testApp(), invitee)).toEqual([]);
+    expect(await findWebhooks(testApp(), invitee)).toMatchObject([
       {
         outcome: 'failed',
         reason: 'payload-mismatch: payload.email, payload.scheduled_event.start_time',
@@ -192,9 +192,9 @@ describe('a webhook of Calendly', () => {
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe]).toString('latin1')],
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
   ])('is stored as failed if its body is %s', async (_, text) => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const before = (await db.select({ rows: count() }).from(inboxMessages))[0]?.rows ?? 0;
-    const answer = await post(running(), signedWebhook(text));
+    const answer = await post(testApp(), signedWebhook(text));
     expect(answer.statusCode).toBe(200);
     const rows = await db.select().from(inboxMessages).orderBy(inboxMessages.id);
     expect(rows).toHaveLength(before + 1);
@@ -206,8 +206,8 @@ describe('a webhook of Calendly', () => {
     const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
     const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
     const body = { ...webhook, payload: { ...payload, ...names } };
-    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
-    const stored = await running()
+    expect((await post(testApp(), signedWebhook(body))).statusCode).toBe(200);
+    const stored = await testApp()
       .database.db.select()
       .from(inboxMessages)
       .where(eq(bookingField(inboxMessages.payload, 'uri'), names.uri));
@@ -221,8 +221,8 @@ describe('a webhook of Calendly', () => {
 
   test('is stored without the characters that PostgreSQL cannot hold', async () => {
     const invitee = newInvitee();
-    await deliver(running(), { invitee, name: 'Ana\u0000 \ud800 \\u0000 😀' });
-    expect(await findAppointments(running(), invitee)).toMatchObject([
+    await deliver(testApp(), { invitee, name: 'Ana\u0000 \ud800 \\u0000 😀' });
+    expect(await findAppointments(testApp(), invitee)).toMatchObject([
       { inviteeName: 'Ana\ufffd \ufffd \\u0000 😀' },
     ]);
   });

@@ -12,19 +12,19 @@ import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
 
 const shared = sharedApplication();
-let running: TestApplication;
+let testApp: TestApplication;
 beforeEach(() => {
-  running = shared();
+  testApp = shared();
 });
 /** Starts a separate application, for tests of the whole list. */
 const startOwn = () =>
   beforeEach(async () => {
-    running = await startApplication();
+    testApp = await startApplication();
   });
 
 /** A Calendly booking of an unknown person. */
 async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> = {}) {
-  return addRecipeAppointment(running.database.db, null, {
+  return addRecipeAppointment(testApp.database.db, null, {
     type: 'Validación de receta',
     startsAt: new Date('2026-12-01T17:00:00Z'),
     calendlyInviteeUri: newId('https://api.calendly.com/invitees/'),
@@ -35,7 +35,7 @@ async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> =
 }
 
 async function list(query = '') {
-  const { status, body } = await running.staff.get(`/v1/recipe/without-patient${query}`);
+  const { status, body } = await testApp.staff.get(`/v1/recipe/without-patient${query}`);
   expect(status).toBe(200);
   return (body as { data: ListData }).data;
 }
@@ -49,7 +49,7 @@ interface ListData {
 const getIds = ({ appointments }: ListData) => appointments.map((row) => row.idAppointment);
 
 async function put(call: 'assign' | 'unassign', payload: Record<string, unknown>) {
-  const answer = await running.staff.request({
+  const answer = await testApp.staff.request({
     method: 'PUT',
     url: `/v1/recipe/${call}-patient`,
     payload,
@@ -58,14 +58,14 @@ async function put(call: 'assign' | 'unassign', payload: Record<string, unknown>
 }
 
 async function readSuggested(idAppointment: string) {
-  return running.staff.get(`/v1/recipe/suggested-patients?idAppointment=${idAppointment}`);
+  return testApp.staff.get(`/v1/recipe/suggested-patients?idAppointment=${idAppointment}`);
 }
 
 describe('the list of appointments without a patient', () => {
   startOwn();
 
   test('E-10.8: has the appointments that wait for a patient, earliest first, with the booker’s data', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
     await addUnknown({ status: 'cancelled' });
@@ -85,7 +85,7 @@ describe('the list of appointments without a patient', () => {
       invitee: { name: 'Rosa Mendez', email: 'rosa@correo.example' },
       version: 1,
     });
-    expect((await running.staff.get('/v1/recipe/attention')).body).toEqual({
+    expect((await testApp.staff.get('/v1/recipe/attention')).body).toEqual({
       status: 200,
       data: { withoutPatient: 3, failedDeliveries: 0 },
     });
@@ -107,17 +107,17 @@ describe('the list of appointments without a patient', () => {
     }
     expect(seen).toHaveLength(7);
     expect(new Set(seen)).toEqual(new Set(ids));
-    const forged = await running.staff.get('/v1/recipe/without-patient?cursor=x');
+    const forged = await testApp.staff.get('/v1/recipe/without-patient?cursor=x');
     expect(forged).toEqual({ status: 400, body: errorBody('CURSOR_INVALID') });
   });
 
   test('does not affect patients filtered by their appointments', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const soon = new Date(Date.now() + 86_400_000);
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId, { startsAt: soon });
     await addUnknown({ startsAt: soon });
-    const { body } = await running.staff.get('/v1/user/list?upcoming=true');
+    const { body } = await testApp.staff.get('/v1/user/list?upcoming=true');
     expect(body).toMatchObject({ data: { total: 1, userData: [{ idUser: patientId }] } });
   });
 });
@@ -126,7 +126,7 @@ describe('suggested patients of a Calendly booking', () => {
   startOwn();
 
   test('E-10.9: are patients with its e-mail first, then patients with a similar name', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const byName = await addPatient(db, {
       name: 'Rosa Méndez Ortiz',
       email: 'otra@correo.example',
@@ -149,7 +149,7 @@ describe('suggested patients of a Calendly booking', () => {
   test('are empty until a patient with the e-mail exists', async () => {
     const id = await addUnknown();
     expect((await readSuggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
-    const idUser = await addPatient(running.database.db, {
+    const idUser = await addPatient(testApp.database.db, {
       name: 'X',
       email: 'rosa@correo.example',
     });
@@ -157,7 +157,7 @@ describe('suggested patients of a Calendly booking', () => {
   });
 
   test('are at most five, and empty for an appointment that has a patient', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const ids = [];
     for (let one = 0; one < 7; one += 1) {
       ids.push(await addPatient(db, { email: 'rosa@correo.example' }));
@@ -173,9 +173,9 @@ describe('suggested patients of a Calendly booking', () => {
 
 describe('assigning a Calendly appointment to a patient', () => {
   test('C7, E-10.1011: needs confirmation if the patient has another appointment then', async () => {
-    const idUser = await addPatient(running.database.db);
+    const idUser = await addPatient(testApp.database.db);
     const startsAt = new Date('2026-12-05T17:00:00Z');
-    await addRecipeAppointment(running.database.db, idUser, { startsAt });
+    await addRecipeAppointment(testApp.database.db, idUser, { startsAt });
     const idAppointment = await addUnknown({ startsAt });
     const choice = { idAppointment, idUser, version: 1 };
     expect(await put('assign', choice)).toMatchObject({
@@ -187,9 +187,9 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('C7, E-10.1011: needs confirmation if the patient has another appointment before its end', async () => {
-    const idUser = await addPatient(running.database.db);
+    const idUser = await addPatient(testApp.database.db);
     const at = (time: string) => new Date(`2026-12-05T${time}:00Z`);
-    await addRecipeAppointment(running.database.db, idUser, { startsAt: at('17:45') });
+    await addRecipeAppointment(testApp.database.db, idUser, { startsAt: at('17:45') });
     const booking = { startsAt: at('17:00'), endsAt: at('18:00') };
     const choice = { idAppointment: await addUnknown(booking), idUser, version: 1 };
     expect(await put('assign', choice)).toMatchObject({
@@ -199,7 +199,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('adds it to the patient, and undoing it returns it to the list', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
     const done = {
@@ -210,7 +210,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     // The request is repeated after a lost answer, with the same version.
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
     expect(getIds(await list())).not.toContain(idAppointment);
-    const history = await running.staff.get(
+    const history = await testApp.staff.get(
       `/v1/user/get-medical-history-patient?idUser=${idUser}`,
     );
     expect(history.body).toMatchObject({
@@ -232,12 +232,12 @@ describe('assigning a Calendly appointment to a patient', () => {
       .orderBy(auditEvents.id);
     expect(audited).toMatchObject([
       {
-        actorId: running.staff.id,
+        actorId: testApp.staff.id,
         patientId: idUser,
         details: { changes: { patient: { from: null, to: idUser } }, version: 2 },
       },
       {
-        actorId: running.staff.id,
+        actorId: testApp.staff.id,
         patientId: idUser,
         details: { changes: { patient: { from: idUser, to: null } }, version: 3 },
       },
@@ -245,7 +245,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('is rejected if it has another patient already, who is named', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const idUser = await addPatient(db, { name: 'Elena Duarte' });
     const other = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -257,7 +257,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('E-10.9: succeeds for one of two simultaneous users', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();
     const answers = await Promise.all(
@@ -273,7 +273,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('waits while the patient is being deleted, and is then rejected', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
     const answer = await whileDeleted(db, idUser, () => put('assign', { idAppointment, idUser }));
@@ -282,7 +282,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('is rejected with the current state if its version is old; a legacy client overwrites', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown({ version: 4 });
     const { status, body } = await put('assign', { idAppointment, idUser, version: 3 });
@@ -295,7 +295,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('returns a 404 when the appointment or the patient does not exist', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
     const trashed = await addPatient(db, { deletedAt: new Date() });
     const idAppointment = await addUnknown();
@@ -313,7 +313,7 @@ describe('assigning a Calendly appointment to a patient', () => {
   });
 
   test('cannot be undone for appointments that are not Calendly’s or have a prescription', async () => {
-    const { db } = running.database;
+    const { db } = testApp.database;
     const patientId = await addPatient(db);
     const imported = await addRecipeAppointment(db, patientId);
     expect((await put('unassign', { idAppointment: imported })).status).toBe(404);

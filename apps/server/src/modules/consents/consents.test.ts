@@ -9,8 +9,8 @@ import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { addConsent, addDelivery, addPatient } from '../../testing/records.ts';
 import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 const given = { version: '2026-11', givenOn: '2026-11-12', way: 'paper' };
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 async function send(url: string, payload: object, headers = {}): Promise<Answer> {
-  const answer = await running().staff.request({ method: 'POST', url, payload, headers });
+  const answer = await testApp().staff.request({ method: 'POST', url, payload, headers });
   return answer.json<Answer>();
 }
 const record = (idUser: string, fields: object = {}, headers = {}) =>
@@ -30,7 +30,7 @@ const withdraw = (idUser: string, reason = 'Lo pidió por escrito', headers = {}
   send('/v1/user/withdraw-consent', { idUser, reason }, headers);
 
 async function readConsents(idUser: string): Promise<Consent[] | undefined> {
-  const { body } = await running().staff.get(`/v1/user/consents?idUser=${idUser}`);
+  const { body } = await testApp().staff.get(`/v1/user/consents?idUser=${idUser}`);
   return (body as Answer).data?.consents;
 }
 
@@ -52,7 +52,7 @@ test('E-10.295: a consent is recorded with its text, day and way, withdrawn with
   const third = await record(idUser, { way: 'electronic' });
   expect(third.data?.consents).toMatchObject([{ way: 'electronic', withdrawnAt: null }, given]);
   expect(await readConsents(idUser)).toEqual(third.data?.consents);
-  const { record: whole, page } = await fetchRecord(running().staff, idUser);
+  const { record: whole, page } = await fetchRecord(testApp().staff, idUser);
   expect(whole.patient.consents).toEqual(third.data?.consents.toReversed());
   expect(page).toContain('Lo pidió por escrito');
 });

@@ -86,11 +86,11 @@ const filter = fc
 describe.each([
   ['Mexico City', MEXICO, inMexico],
   ['Santiago', SANTIAGO, inSantiago],
-])('the dashboard in the zone %s', (_, timeZone, running) => {
+])('the dashboard in the zone %s', (_, timeZone, testApp) => {
   test('S-3: every count equals an independent count, for generated data and filters', async () => {
     await fc.assert(
       fc.asyncProperty(recordSet, filter, async (records, question) => {
-        const application = running();
+        const application = testApp();
         const { laboratoryIds } = await writeRecords(application.database.db, records);
         const { start, end, laboratory: place } = question;
         const chosen = place === null ? undefined : records.laboratories[place];

@@ -13,25 +13,25 @@ import {
   addProspect,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 /** A period that includes any day on which the tests run. */
 const NOW = { start: '2026-01-01', end: '2035-12-31' };
 
 describe('the list of activity', () => {
   const lastRow = async () => {
-    const [row] = await running()
+    const [row] = await testApp()
       .database.db.select({ id: max(auditEvents.id) })
       .from(auditEvents);
     return row?.id ?? 0;
   };
   /** The acts after an audit row, the latest first. */
   async function since(row: number, query: Record<string, string> = {}) {
-    const { items } = await readActivity(running(), { ...NOW, limit: '100', ...query });
+    const { items } = await readActivity(testApp(), { ...NOW, limit: '100', ...query });
     return items.filter(({ id }) => id > row);
   }
 
   test('S-243: names actor, action and patient, and leaves out reads', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const before = await lastRow();
     const made = await staff.request({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('the list of activity', () => {
   });
 
   test('E-10.243: shows the old and the new time of a moved appointment', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const owners = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
     const [from, to] = ['2030-03-01T17:00:00.000Z', '2030-03-04T18:30:00.000Z'];
@@ -83,7 +83,7 @@ describe('the list of activity', () => {
   });
 
   test('E-2.42: uses current names, and omits names of deleted records', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const before = await lastRow();
     const patient = await addPatient(db, { name: 'Zenaida Xochitl' });
@@ -110,7 +110,7 @@ describe('the list of activity', () => {
   });
 
   test('has the changes of a laboratory, its branches and its exams when it is filtered by the laboratory', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
     const branch = await addBranch(db, laboratory);
@@ -128,7 +128,7 @@ describe('the list of activity', () => {
   });
 
   test('has each change once, latest first, page by page', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const before = await lastRow();
     for (let index = 0; index < 5; index += 1) {
       const id = await addDoctor(database.db, { name: `Doctora ${index}` });
@@ -142,7 +142,7 @@ describe('the list of activity', () => {
     let cursor: string | null = '';
     while (names.length < 5 && cursor !== null) {
       const query = { ...NOW, limit: '2', ...(cursor && { cursor }) };
-      const page = await readActivity(running(), query);
+      const page = await readActivity(testApp(), query);
       names.push(...page.items.filter(({ id }) => id > before).map(({ subject }) => subject?.name));
       cursor = page.nextCursor;
     }
@@ -150,7 +150,7 @@ describe('the list of activity', () => {
   });
 
   test('leaves out changes from outside its period', async () => {
-    const { items } = await readActivity(running(), { start: '2001-01-01', end: '2001-12-31' });
+    const { items } = await readActivity(testApp(), { start: '2001-01-01', end: '2001-12-31' });
     expect(items).toEqual([]);
   });
 });

@@ -7,17 +7,17 @@ import { readDashboardCounts, readExams } from '../../testing/dashboard/read.ts'
 import { writeRecords } from '../../testing/dashboard/write-records.ts';
 import { addBranch, addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const OCTOBER = { start: '2026-10-01', end: '2026-10-31' };
 const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12));
 
 beforeEach(async () => {
-  await writeRecords(running().database.db, { patients: [], laboratories: [] });
+  await writeRecords(testApp().database.db, { patients: [], laboratories: [] });
 });
 
 describe('the dashboard’s list of exams', () => {
   async function threeExams() {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const ana = await addPatient(db, { name: 'Ana Núñez', email: 'ana@correo.example' });
     const luis = await addPatient(db, { name: 'Luis Gómez' });
     const laboratoryId = await addPartner(db, { type: 'Laboratorio', name: 'Lab Ñandú' });
@@ -31,7 +31,7 @@ describe('the dashboard’s list of exams', () => {
 
   test('has type, patient, laboratory and date of each exam, the latest first', async () => {
     const { ana, laboratoryId, ids } = await threeExams();
-    const page = await readExams(running(), OCTOBER);
+    const page = await readExams(testApp(), OCTOBER);
     expect(page.exams.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
     expect(page.exams[2]).toEqual({
       id: ids[0],
@@ -57,7 +57,7 @@ describe('the dashboard’s list of exams', () => {
     ['nadie', []],
   ])('finds %j by type and patient, without case or accents', async (search, places) => {
     const { ids } = await threeExams();
-    const { exams, total } = await readExams(running(), { ...OCTOBER, search });
+    const { exams, total } = await readExams(testApp(), { ...OCTOBER, search });
     expect(exams.map(({ id }) => id)).toEqual(places.map((place) => ids[place]));
     expect(total).toBe(places.length);
   });
@@ -72,7 +72,7 @@ describe('the dashboard’s list of exams', () => {
       let cursor: string | null = '';
       while (cursor !== null) {
         const query = { ...OCTOBER, sort, limit: '1', ...(cursor && { cursor }) };
-        const page = await readExams(running(), query);
+        const page = await readExams(testApp(), query);
         found.push(...page.exams.map(({ id }) => id));
         cursor = page.nextCursor;
       }
@@ -87,14 +87,14 @@ describe('the dashboard’s list of exams', () => {
       [{ laboratory: laboratoryId }, 1],
     ];
     for (const [laboratory, count] of choices) {
-      const { exams } = await readDashboardCounts(running(), { ...OCTOBER, ...laboratory });
-      const { total } = await readExams(running(), { ...OCTOBER, ...laboratory });
+      const { exams } = await readDashboardCounts(testApp(), { ...OCTOBER, ...laboratory });
+      const { total } = await readExams(testApp(), { ...OCTOBER, ...laboratory });
       expect([exams.value, total]).toEqual([count, count]);
     }
   });
 
   test('E-10.3260: leaves out an exam whose results moved to another patient, like the counts', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const { luis, laboratoryId, ids } = await threeExams();
     const addEmpty = async (values: { laboratoryId?: string }) => {
       const examId = await addExam(db, luis, { type: 'Hormonal', createdAt: at(6), ...values });
@@ -109,18 +109,18 @@ describe('the dashboard’s list of exams', () => {
       [{}, 4],
       [{ laboratory: laboratoryId }, 1],
     ] as const) {
-      const { exams } = await readDashboardCounts(running(), { ...OCTOBER, ...laboratory });
-      const page = await readExams(running(), { ...OCTOBER, ...laboratory });
+      const { exams } = await readDashboardCounts(testApp(), { ...OCTOBER, ...laboratory });
+      const page = await readExams(testApp(), { ...OCTOBER, ...laboratory });
       expect([exams.value, page.total]).toEqual([count, count]);
     }
-    const page = await readExams(running(), OCTOBER);
+    const page = await readExams(testApp(), OCTOBER);
     expect(page.exams.map(({ id }) => id)).toEqual([entered, ids[1], ids[2], ids[0]]);
   });
 });
 
 describe('the dashboard’s list of patients', () => {
   test('E-2.37: has as many patients as the dashboard counts, for the same days and laboratory', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
     const dates = [
@@ -143,7 +143,7 @@ describe('the dashboard’s list of patients', () => {
       [{ laboratory }, { known: 2, registered: 1 }],
     ];
     for (const [chosen, count] of choices) {
-      const { patients, weeks } = await readDashboardCounts(running(), { ...OCTOBER, ...chosen });
+      const { patients, weeks } = await readDashboardCounts(testApp(), { ...OCTOBER, ...chosen });
       const until = await readTotal({ createdTo: OCTOBER.end, ...chosen });
       expect([patients.value, until.total, until.userData.length]).toEqual(
         Array(3).fill(count.known),
@@ -163,7 +163,7 @@ describe('the dashboard’s list of patients', () => {
 
 describe('the dashboard’s list of partners', () => {
   test('has as many laboratories as the dashboard counts, for any days', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const laboratory = (fields: object = {}) =>
       addPartner(db, { type: 'Laboratorio', importDigest: 'digest', ...fields });
@@ -182,7 +182,7 @@ describe('the dashboard’s list of partners', () => {
       ['2026-10-30', [old, young]],
       ['2026-10-31', [old, young, grown]],
     ] as const) {
-      const { laboratories } = await readDashboardCounts(running(), { start: '2026-10-01', end });
+      const { laboratories } = await readDashboardCounts(testApp(), { start: '2026-10-01', end });
       const query = new URLSearchParams({
         type: 'Laboratorio',
         withBranches: 'true',
@@ -195,7 +195,7 @@ describe('the dashboard’s list of partners', () => {
       expect([laboratories.value, total]).toEqual([active.length, active.length]);
       expect(partners.map(({ idPartner }) => idPartner).toSorted()).toEqual(active.toSorted());
       const one = await staff.get(`/v1/partner/list?${query}&idPartner=${young}`);
-      const alone = await readDashboardCounts(running(), {
+      const alone = await readDashboardCounts(testApp(), {
         start: '2026-10-01',
         end,
         laboratory: young,
@@ -209,7 +209,7 @@ const PATHS = ['/v1/dashboard/figures', '/v1/dashboard/activity', '/v1/exam/list
 
 describe.each(PATHS)('%s', (path) => {
   const request = (query: Record<string, string>) =>
-    running().staff.get(`${path}?${new URLSearchParams(query)}`);
+    testApp().staff.get(`${path}?${new URLSearchParams(query)}`);
 
   test.each([
     [{ start: '2026-10-02', end: '2026-10-01' }, 'end'],
@@ -230,7 +230,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('rejects a laboratory that does not exist or is deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     for (const laboratory of [
       'lab_nadie',
       await addPartner(db, { type: 'Clínica' }),
@@ -252,7 +252,7 @@ describe.each(PATHS)('%s', (path) => {
 });
 
 test('each read of counts, activity or exams leaves one audit row, with its filter and without the search text', async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   const { db } = database;
   const laboratory = await addPartner(db, { type: 'Laboratorio' });
   const [latest] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);

@@ -8,7 +8,7 @@ const APPOINTMENTS_A_DAY = forLength(5, 20);
 const PROSPECTS = forLength(8_000, 20_000);
 const AUDITED = forLength(20_000, 60_000);
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into partners (id, name, type)
      select 'lab_' || n, 'Laboratorio ' || n, 'Laboratorio' from generate_series(1, 200) as n`,
@@ -93,7 +93,7 @@ const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
 test('one query computes the counts from stored days, and reads only exams of the two periods', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}`;
-  const plans = await running().explainRequest(url, 'width_bucket');
+  const plans = await testApp().explainRequest(url, 'width_bucket');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining([
@@ -104,12 +104,12 @@ test('one query computes the counts from stored days, and reads only exams of th
     ]),
   );
   // Five statements: the session, begin, the counts, the audit, commit.
-  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
+  expect((await testApp().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('the counts of a laboratory read only its rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
-  const plans = await running().explainRequest(url, 'width_bucket');
+  const plans = await testApp().explainRequest(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_began']),
   );
@@ -117,7 +117,7 @@ test('the counts of a laboratory read only its rows', async () => {
 
 test('a page of exams reads its index and sorts nothing, in both orders', async () => {
   for (const sort of ['createDate', '-createDate']) {
-    const plans = await running().explainRequest(
+    const plans = await testApp().explainRequest(
       `/v1/exam/list?${PERIOD}&sort=${sort}`,
       'from "exams"',
     );
@@ -130,14 +130,14 @@ test('a page of exams reads its index and sorts nothing, in both orders', async 
 
 test('the activity is found by action, however many audited reads lie between', async () => {
   const url = `/v1/dashboard/activity?${PERIOD}&limit=8`;
-  const plans = await running().explainRequest(url, 'from audit_events');
+  const plans = await testApp().explainRequest(url, 'from audit_events');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
-  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
+  expect((await testApp().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('S-241, E-10.1470: today’s appointments and waiting prescriptions are read by separate indexes, in one statement', async () => {
-  const plans = await running().explainRequest('/v1/dashboard/today', 'recipe_appointments');
+  const plans = await testApp().explainRequest('/v1/dashboard/today', 'recipe_appointments');
   expect(plans).toHaveLength(1);
   for (const index of [
     'doctor_appointments_upcoming',

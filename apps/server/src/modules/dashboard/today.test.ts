@@ -25,19 +25,19 @@ import { readAttendance } from './calls.ts';
 import { readToday } from './read-today.ts';
 
 const ZONE = 'America/Mexico_City';
-const running = sharedApplication();
+const testApp = sharedApplication();
 /** In Mexico City it is 19:00 on 24 November; in UTC it is the 25th. */
 const NOW = new Date('2026-11-25T01:00:00Z');
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour, minute));
 
 beforeEach(async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await db.update(patients).set({ deletedAt: new Date() });
   await db.update(prospects).set({ deletedAt: new Date() });
 });
 
-const read = ({ db } = running().database): Promise<Today> =>
+const read = ({ db } = testApp().database): Promise<Today> =>
   readToday(db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
 
 test('E-10.2105: a new clinic gets the setup steps until it has an appointment', async () => {
@@ -60,7 +60,7 @@ test('E-10.2105: a new clinic gets the setup steps until it has an appointment',
 });
 
 test('S-241: today is the clinic’s calendar day, and shows its next four appointments', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const doctorId = await make.addDoctor(db, { name: 'Renata Olvera', specialties: ['Urología'] });
   const add = async (name: string, startsAt: Date | null, row = {}) =>
     make.addDoctorAppointment(
@@ -106,7 +106,7 @@ test('S-241: today is the clinic’s calendar day, and shows its next four appoi
 });
 
 test('E-10.371: only an account that manages accounts sees how many suspended identities wait for a second account', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const add = async (row: Parameters<typeof addIdentity>[2]) =>
     addIdentity(db, await addColleague(db), row);
   const suspendedAt = new Date();
@@ -120,7 +120,7 @@ test('E-10.371: only an account that manages accounts sees how many suspended id
 });
 
 test('E-10.262: the list of prescriptions to validate matches its count, the oldest first, by pages', async () => {
-  const { db, store } = { ...running().database, store: running().store };
+  const { db, store } = { ...testApp().database, store: testApp().store };
   const patientId = await make.addPatient(db, { name: 'Ana', phone: '5550001111' });
   const deleted = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
   const add = (row: Parameters<typeof make.addRecipeAppointment>[2], owner = patientId) =>
@@ -135,7 +135,7 @@ test('E-10.262: the list of prescriptions to validate matches its count, the old
 
   const pages: WaitingPrescriptionPage[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { status, body } = await running().staff.get(
+    const { status, body } = await testApp().staff.get(
       `/v1/recipe/waiting?${new URLSearchParams({ limit: '2', ...(cursor && { cursor }) })}`,
     );
     expect(status).toBe(200);
@@ -157,7 +157,7 @@ test('E-10.262: the list of prescriptions to validate matches its count, the old
 });
 
 test('pending appointments without a prescription count as waiting, and the oldest is named', async () => {
-  const { db, store } = { ...running().database, store: running().store };
+  const { db, store } = { ...testApp().database, store: testApp().store };
   expect((await read()).recipes).toEqual({ count: 0, isCapped: false, oldest: null });
   const patientId = await make.addPatient(db, { name: 'La más antigua' });
   const other = await make.addPatient(db, { name: 'Otra' });
@@ -175,7 +175,7 @@ test('pending appointments without a prescription count as waiting, and the olde
 });
 
 test('new prospects are pending, and today’s are counted by the clinic’s calendar', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 5, 59) });
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 6) });
   await make.addProspect(db, { status: 'pending', createdAt: at(25, 5, 59) });
@@ -184,7 +184,7 @@ test('new prospects are pending, and today’s are counted by the clinic’s cal
 });
 
 test('the call for today audits the shown patients', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const doctorId = await make.addDoctor(db);
   const patientId = await make.addPatient(db);
   const day = dayIn(ZONE, new Date());
@@ -192,7 +192,7 @@ test('the call for today audits the shown patients', async () => {
   await make.addDoctorAppointment(db, { patientId, doctorId }, { startsAt: lastMoment });
   const waiting = await make.addPatient(db);
   await make.addRecipeAppointment(db, waiting, { createdAt: new Date() });
-  const { status, body } = await running().staff.get('/v1/dashboard/today');
+  const { status, body } = await testApp().staff.get('/v1/dashboard/today');
   expect(status).toBe(200);
   const { data } = success(today).parse(body);
   const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
@@ -205,7 +205,7 @@ test('the call for today audits the shown patients', async () => {
 });
 
 test('E-10.1486, E-10.3343: waiting patients are listed, longest wait first; of patients half an hour late, the latest are shown and all are counted', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
     make.addDoctorAppointment(
       db,
@@ -253,7 +253,7 @@ test('E-10.1486, E-10.3343: waiting patients are listed, longest wait first; of 
 });
 
 test('E-10.1487: attendance is counted by doctor and week of the clinic’s calendar', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [ana, bruno] = [
     await make.addDoctor(db, { name: 'Ana' }),
     await make.addDoctor(db, { name: 'Bruno' }),

@@ -9,12 +9,12 @@ import { withdrawConsent } from '../consents/calls.ts';
 import { deliverReport } from './calls.ts';
 import { createDeliverySecrets } from './public.ts';
 
-const running = sharedApplication();
-const { addSealed, create, read } = visitsTo(running);
+const testApp = sharedApplication();
+const { addSealed, create, read } = visitsTo(testApp);
 
 /** Context of the acts. */
 const makeContext = () => {
-  const { id } = running().staff;
+  const { id } = testApp().staff;
   const capabilities: StaffActor['capabilities'] = new Set(['reports.read']);
   const actor = { kind: 'staff', id, capabilities } as StaffActor;
   return { actor, origin: NO_REQUEST };
@@ -35,7 +35,7 @@ async function during<Answer>(
   act: (transaction: Transaction) => Promise<unknown>,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { db } = running().database;
+  const { db } = testApp().database;
   // Wrapped in an object, because a returned promise would be awaited within the transaction.
   const { pending } = await db.transaction(async (transaction) => {
     await act(transaction);
@@ -68,7 +68,7 @@ test('E-10.574: one of two simultaneous deliveries of a report stays open', asyn
 
 test('E-10.577: a report is not delivered during a concurrent withdrawal of the consent', async () => {
   const { idUser, idVersion } = await addSealed();
-  await addConsent(running().database.db, idUser);
+  await addConsent(testApp().database.db, idUser);
   const rejected = await during(
     (transaction) => withdraw(transaction, idUser),
     () => create(idVersion),
@@ -79,11 +79,11 @@ test('E-10.577: a report is not delivered during a concurrent withdrawal of the 
 
 test('E-10.577: a withdrawal of the consent closes open deliveries', async () => {
   const { idUser, idVersion } = await addSealed();
-  await addConsent(running().database.db, idUser);
+  await addConsent(testApp().database.db, idUser);
   const withdrawn = await during(
     (transaction) => deliver(transaction, idVersion),
     () =>
-      running().staff.request({
+      testApp().staff.request({
         method: 'POST',
         url: '/v1/user/withdraw-consent',
         payload: { idUser, reason: 'Lo pidió' },

@@ -3,18 +3,18 @@ import { sharedApplication, TEST_OUTBOX, type TestStaff } from '../../testing/ap
 import { addPatient } from '../../testing/records.ts';
 import { UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   outbox: TEST_OUTBOX,
   publicUrl: 'https://clinica.example',
   publicLimits: UNLIMITED_VISITS,
 });
-const { addSealed, hand, open, post } = visitsTo(running);
+const { addSealed, hand, open, post } = visitsTo(testApp);
 let administrator: TestStaff;
 let colleague: TestStaff;
 
 beforeAll(async () => {
-  administrator = await running().signInAs('jefa@simiente.example', ['administracion']);
-  colleague = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  administrator = await testApp().signInAs('jefa@simiente.example', ['administracion']);
+  colleague = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
 });
 
 async function send(person: TestStaff, url: string, payload: object, headers = {}) {
@@ -71,7 +71,7 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
 
   test('E-10.3124: cannot send them to the address of a record with which it merged the patient', async () => {
     const { idUser: idOther, idVersion } = await addSealed();
-    const idUser = await addPatient(running().database.db, {
+    const idUser = await addPatient(testApp().database.db, {
       email: 'cualquiera@correo.example',
       birthDate: '1992-04-09',
     });
@@ -89,7 +89,7 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
     const { idVersion } = await addSealed();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const both = { linkBy: 'hand', codeBy: 'voice' };
-    const { pool } = running().database;
+    const { pool } = testApp().database;
     const setRoles = (roles: string[]) =>
       pool.query('update staff set roles = $1 where id = $2', [roles, administrator.id]);
     await setRoles(['administracion', 'medico']);
@@ -105,7 +105,7 @@ test("T-L4: 'Accesos' names the account that created a delivery when it is opene
   const handed = await hand();
   await post(handed.path, { day: '1', month: '1', year: '1990', code: handed.code });
   await open(handed);
-  const { body } = await running().staff.get(`/v1/user/accesses?idUser=${handed.idUser}&limit=50`);
+  const { body } = await testApp().staff.get(`/v1/user/accesses?idUser=${handed.idUser}&limit=50`);
   const { entries } = (body as { data: { entries: { action: string }[] } }).data;
   const ofDelivery = entries.filter(({ action }) => action.startsWith('report_delivery.'));
   expect(ofDelivery).toMatchObject([

@@ -7,12 +7,12 @@ import { addConsent } from '../../testing/records.ts';
 import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
 import { addSignedReport, addWithdrawal } from '../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   publicUrl: 'https://clinica.example',
   publicLimits: UNLIMITED_VISITS,
 });
-const db = () => running().database.db;
-const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
+const db = () => testApp().database.db;
+const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(testApp);
 
 describe('E-10.576: wrong answers at a patient’s link', () => {
   test('five wrong answers close the link, even to the correct answer', async () => {
@@ -142,7 +142,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
     const { idUser, idVersion } = await addSealed();
     await addConsent(db(), idUser);
     const delivery = await create(idVersion);
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/user/withdraw-consent',
       payload: { idUser, reason: 'Lo pidió' },

@@ -10,13 +10,13 @@ import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
 import { createDeliverySecrets, createMailReader } from './public.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   outbox: TEST_OUTBOX,
   publicUrl: 'https://clinica.example',
   publicLimits: UNLIMITED_VISITS,
 });
-const db = () => running().database.db;
-const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
+const db = () => testApp().database.db;
+const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(testApp);
 
 describe('E-10.574: delivering a report to its patient', () => {
   test('creates a link and a code for seven days, and stores neither', async () => {
@@ -33,14 +33,14 @@ describe('E-10.574: delivering a report to its patient', () => {
     // A repeated request returns the same link and code.
     expect((await create(idVersion, {}, key)).data).toEqual(first.data);
     const token = first.data.link.split('/').at(-1);
-    const { rows } = await running().database.pool.query(
+    const { rows } = await testApp().database.pool.query(
       'select row_to_json(d)::text as text from report_deliveries d where patient_id = $1',
       [idUser],
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].text).not.toContain(token);
     expect(rows[0].text).not.toContain(first.data.code);
-    const storedKeys = await running().database.pool.query(
+    const storedKeys = await testApp().database.pool.query(
       'select row_to_json(k)::text as text from idempotency_keys k',
     );
     expect(JSON.stringify(storedKeys.rows)).not.toContain(token);
@@ -78,7 +78,7 @@ describe('E-10.574: delivering a report to its patient', () => {
     const next = await addSignedReport(db(), idUser, { type: 'correction' });
     expect(await create(idVersion)).toMatchObject({ code: 'VERSION_NOT_IN_FORCE' });
     expect(await create(next)).toMatchObject({ status: 503, code: 'NOT_SEALED' });
-    await seal(running().database);
+    await seal(testApp().database);
     expect((await create(next)).status).toBe(200);
     await addWithdrawal(db(), idUser, next);
     expect(await create(next)).toMatchObject({ code: 'VERSION_NOT_IN_FORCE' });
@@ -95,7 +95,7 @@ describe('E-10.574: delivering a report to its patient', () => {
 
   test('is rejected for staff without the right to deliver', async () => {
     const { idVersion } = await addSealed();
-    const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
+    const laboratory = await testApp().signInAs('lab@simiente.example', ['laboratorio']);
     const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
     const answer = await laboratory.request({
       method: 'POST',
@@ -222,7 +222,7 @@ describe('E-10.575: the page of a delivery', () => {
 
 describe('E-10.578: «Solicitar otro enlace»', () => {
   const requests = async () => {
-    const { body } = await running().staff.get('/v1/deliveries/requests');
+    const { body } = await testApp().staff.get('/v1/deliveries/requests');
     return (body as { data: { requests: { idDelivery: string }[] } }).data.requests;
   };
 

@@ -6,9 +6,9 @@ import { visitsTo } from '../../testing/reports/report-visits.ts';
 import { makeSigner } from '../../testing/reports/reports.ts';
 import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
-const { hand, open, create, addSealed } = visitsTo(running);
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
+const { hand, open, create, addSealed } = visitsTo(testApp);
 
 const askedBy =
   ({ request }: Pick<Awaited<ReturnType<typeof makeSigner>>, 'request'>) =>
@@ -16,7 +16,7 @@ const askedBy =
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
 test('E-10.673, T-L10: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
-  const doctor = await makeSigner(running());
+  const doctor = await makeSigner(testApp());
   const reachedBy = askedBy(doctor);
   const untouched = await addSealed();
   expect(await reachedBy(untouched.idVersion)).toEqual({
@@ -51,14 +51,14 @@ test('E-10.673, T-L10: an account that withdraws a version sees its links, opene
 });
 
 test('E-10.673: an undelivered version lists the earlier versions that the patient opened', async () => {
-  const doctor = await makeSigner(running());
+  const doctor = await makeSigner(testApp());
   const handed = await hand();
   await open(handed);
   // The second link of the same version is never opened.
   await create(handed.idVersion);
   const correction = await addSignedReport(db(), handed.idUser);
   await addSignedReport(db(), handed.idUser, { kind: 'first_medical' });
-  await seal(running().database);
+  await seal(testApp().database);
   expect(await askedBy(doctor)(correction)).toMatchObject({
     deliveries: [],
     earlier: [{ idDelivery: handed.idDelivery, versionState: 'superseded', opens: 1 }],
@@ -68,12 +68,12 @@ test('E-10.673: an undelivered version lists the earlier versions that the patie
 });
 
 test('E-10.673: a draft has no recipients, and an account that may not withdraw sees no links', async () => {
-  const doctor = await makeSigner(running());
+  const doctor = await makeSigner(testApp());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
   const listDeliveries = (request: typeof doctor.request, idVersion: string) =>
     request({ url: '/v1/deliveries/of-version', query: { idVersion } });
   expect((await listDeliveries(doctor.request, draft)).statusCode).toBe(404);
-  const office = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
+  const office = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
   const { idVersion } = await addSealed();
   expect((await listDeliveries(office.request, idVersion)).statusCode).toBe(403);
 });

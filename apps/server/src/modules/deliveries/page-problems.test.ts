@@ -6,7 +6,7 @@ import { sharedApplication, startApplication } from '../../testing/application.t
 import { asOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const LONG = 'A'.repeat(3000);
 
 /** Expects a page in Spanish, with the usual headers and without internals. */
@@ -44,13 +44,13 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     ['GET', `/verificar/${LONG}`],
     ['GET', `/%65ntrega/${LONG}`],
   ] as const)('a wrong method or address: %s %s', async (method, url) => {
-    const answer = await running().app.inject({ method, url, headers: { accept: '*/*' } });
+    const answer = await testApp().app.inject({ method, url, headers: { accept: '*/*' } });
     expect(answer.statusCode).toBe(404);
     expectPage(answer, 'Esta página no existe');
   });
 
   test('addresses with the same beginning get JSON', async () => {
-    const { app } = running();
+    const { app } = testApp();
     for (const url of ['/entregas', '/verificara/x', '/v1/entrega/x']) {
       expect((await app.inject({ url })).json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
     }
@@ -70,7 +70,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     ],
   ])('an invalid path or body: %i', async (status, { url, ...form }) => {
     const method = 'payload' in form ? 'POST' : 'GET';
-    const answer = await running().app.inject({ method, url, ...form });
+    const answer = await testApp().app.inject({ method, url, ...form });
     expect(answer.statusCode).toBe(status);
     expectPage(answer, 'No se pudo continuar');
   });

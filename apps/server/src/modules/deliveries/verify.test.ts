@@ -6,10 +6,10 @@ import { sharedApplication, startApplication } from '../../testing/application.t
 import { addPatient } from '../../testing/records.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 const verify = (code: string, remoteAddress = '198.51.100.4') =>
-  running().app.inject({ url: `/verificar/${code}`, remoteAddress });
+  testApp().app.inject({ url: `/verificar/${code}`, remoteAddress });
 
 async function addVersion(idUser?: string, type: 'signed' | 'correction' = 'signed') {
   const patientId = idUser ?? (await addPatient(db(), { name: 'Luis Mora' }));
@@ -20,17 +20,17 @@ async function addVersion(idUser?: string, type: 'signed' | 'correction' = 'sign
 
 test('E-10.573: a code shows vigente, sustituido or retirado, and nothing of the report', async () => {
   const first = await addVersion();
-  await seal(running().database);
+  await seal(testApp().database);
   const valid = await verify(first.code);
   expect(valid.statusCode).toBe(200);
   expect(valid.body).toContain('<h1>Vigente</h1>');
   const second = await addVersion(first.patientId, 'correction');
-  await seal(running().database);
+  await seal(testApp().database);
   const superseded = await verify(first.code);
   expect(superseded.body).toContain('<h1>Sustituido</h1>');
   expect(superseded.body).toContain('Hay una versión más reciente de este informe.');
   await addWithdrawal(db(), first.patientId, second.id);
-  await seal(running().database);
+  await seal(testApp().database);
   const alone = await verify(first.code);
   expect(alone.body).toContain('<h1>Retirado</h1>');
   const withdrawn = await verify(second.code);
@@ -61,7 +61,7 @@ test('E-10.573: unknown codes of any form, and one with an unsealed signature, g
 
 test('E-10.573: the page has no script, is never cached, and may not be framed', async () => {
   const { code } = await addVersion();
-  await seal(running().database);
+  await seal(testApp().database);
   const { headers, body } = await verify(code);
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -93,10 +93,10 @@ test('E-10.573: a network that asks for many codes is rejected, with an explanat
 
 test('E-10.593: a code is accepted at /verificar in any case and with any hyphens', async () => {
   const { code } = await addVersion();
-  await seal(running().database);
+  await seal(testApp().database);
   const openPage = (typed: string) =>
-    running().app.inject({ url: '/verificar', query: { codigo: typed } });
-  const form = await running().app.inject({ url: '/verificar/' });
+    testApp().app.inject({ url: '/verificar', query: { codigo: typed } });
+  const form = await testApp().app.inject({ url: '/verificar/' });
   expect(form.statusCode).toBe(200);
   expect(form.body).toContain('<h1>Verifica un informe</h1>');
   const address = `https://clinica.example/verificar/${code}`;
@@ -120,7 +120,7 @@ test('E-10.593: a code in the earlier format is still recognised', async () => {
   const patientId = await addPatient(db());
   const verifyCode = randomBytes(16).toString('base64url');
   await addSignedReport(db(), patientId, { verifyCode });
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await verify(verifyCode)).body).toContain('<h1>Vigente</h1>');
   expect((await verify(verifyCode.toLowerCase())).statusCode).toBe(404);
 });

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, newId } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 interface Answer {
   readonly status: number;
@@ -23,7 +23,7 @@ async function send(
   payload: object,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: call === 'create' ? 'POST' : 'PUT',
     url: `/v1/doctor/${call}`,
     payload,
@@ -47,11 +47,11 @@ const makeFields = (fields: object = {}) => ({
 });
 
 const findRow = async (id: string) =>
-  (await running().database.db.select().from(doctors).where(eq(doctors.id, id)))[0];
+  (await testApp().database.db.select().from(doctors).where(eq(doctors.id, id)))[0];
 
 const newestAudit = async () =>
   (
-    await running().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
+    await testApp().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
   )[0];
 
 async function createDoctor(fields: object = {}): Promise<Doctor> {
@@ -89,7 +89,7 @@ describe('a new doctor', () => {
       subjectId: data?.doctor.idDoctor,
       details: null,
     });
-    const { rows } = await running().database.pool.query(
+    const { rows } = await testApp().database.pool.query(
       'select kind from record_ids where id = $1',
       [data?.doctor.idDoctor],
     );
@@ -108,7 +108,7 @@ describe('a new doctor', () => {
     const key = newId('key');
     const create = [makeFields(), { 'idempotency-key': key }] as const;
     const { data } = await send('create', ...create);
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.update(idempotencyKeys).set({ answer: data }).where(eq(idempotencyKeys.key, key));
     expect((await send('create', ...create)).data).toEqual(data);
   });
@@ -183,7 +183,7 @@ describe('the e-mail of a doctor', () => {
   });
 
   test('does not block other edits if an import gave it to two doctors', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const email = `${newId('dr')}@clinica.example`;
     const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
     const payload = { idDoctor: id, ...makeFields({ email, name: 'Otro nombre' }), version: 1 };
@@ -212,7 +212,7 @@ describe('an edit of a doctor', () => {
 
   test('keeps missing fields, even with values that the form would reject', async () => {
     const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
-    const idDoctor = await addDoctor(running().database.db, imported);
+    const idDoctor = await addDoctor(testApp().database.db, imported);
     const workingDays = [{ weekday: 2, from: '10:00', to: '12:00', idBranch: null }];
     expect(await send('update', { idDoctor, workingDays, version: 1 })).toMatchObject({
       status: 200,

@@ -6,7 +6,7 @@ const DOCTORS = 10_000;
 /** Rows of 800 days. */
 const PRESCRIPTIONS_A_DAY = forLength(10, 50);
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into doctors (id, name, email, retired_at)
      select 'doc_' || n,
@@ -37,7 +37,7 @@ const running = watchedApplication(async (run) => {
 describe(`with ${DOCTORS} doctors`, () => {
   test('E-10.20: the search uses its trigram index, for the page and for the count', async () => {
     const search = new URLSearchParams({ search: 'nunez 1f3a' });
-    const plans = await running().explainRequest(`/v1/doctor/list?${search}`, 'from "doctors"');
+    const plans = await testApp().explainRequest(`/v1/doctor/list?${search}`, 'from "doctors"');
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctors_search');
@@ -48,7 +48,7 @@ describe(`with ${DOCTORS} doctors`, () => {
   test.each(['name', '-name'])(
     'the order by %s reads its index and sorts nothing',
     async (sort) => {
-      const [page] = await running().explainRequest(
+      const [page] = await testApp().explainRequest(
         `/v1/doctor/list?sort=${sort}`,
         'from "doctors"',
       );
@@ -58,7 +58,7 @@ describe(`with ${DOCTORS} doctors`, () => {
   );
 
   test('the upcoming appointments of a page are one query, by the index of a doctor’s time', async () => {
-    const plans = await running().explainRequest(
+    const plans = await testApp().explainRequest(
       '/v1/doctor/list?limit=100',
       'from "doctor_appointments"',
     );
@@ -69,7 +69,7 @@ describe(`with ${DOCTORS} doctors`, () => {
   test('an agenda reads its interval by the same index', async () => {
     const interval = { from: '2026-11-23T06:00:00Z', to: '2026-11-30T06:00:00Z' };
     const query = new URLSearchParams({ idDoctor: 'doc_7', ...interval });
-    const [plan] = await running().explainRequest(
+    const [plan] = await testApp().explainRequest(
       `/v1/doctor/agenda?${query}`,
       'from "doctor_appointments"',
     );
@@ -78,7 +78,7 @@ describe(`with ${DOCTORS} doctors`, () => {
 
   test('the day of the clinic reads appointments and prescriptions by the time index', async () => {
     const url = '/v1/doctor/day?date=2026-11-24';
-    const plans = await running().explainRequest(url, 'from "doctor_appointments"');
+    const plans = await testApp().explainRequest(url, 'from "doctor_appointments"');
     expect(plans.length).toBeGreaterThan(0);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctor_appointments_doctor');
@@ -86,14 +86,14 @@ describe(`with ${DOCTORS} doctors`, () => {
       // The plan must neither read nor hash all patients, because that grows with the table.
       expect(indexes.filter((index) => index.startsWith('patients_by'))).toEqual([]);
     }
-    const recipes = (await running().explainRequest(url, 'from "recipe_appointments"')).at(-1);
+    const recipes = (await testApp().explainRequest(url, 'from "recipe_appointments"')).at(-1);
     expect(recipes?.indexes).toContain('recipe_appointments_start');
     expect(recipes?.indexes).toContain('patients_pkey');
   });
 
   test('the number of queries does not grow with the rows', async () => {
-    const expectedQueries = await running().sentBy('/v1/doctor/list?limit=1');
-    const many = await running().sentBy('/v1/doctor/list?limit=100&search=ana&state=all');
+    const expectedQueries = await testApp().sentBy('/v1/doctor/list?limit=1');
+    const many = await testApp().sentBy('/v1/doctor/list?limit=100&search=ana&state=all');
     expect(many).toHaveLength(expectedQueries.length);
   });
 });

@@ -14,11 +14,11 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const agenda = success(z.strictObject({ appointments: z.array(agendaRow) }));
 
 const requestAgenda = (idDoctor: string, from: string, to: string) =>
-  running().staff.get(`/v1/doctor/agenda?${new URLSearchParams({ idDoctor, from, to })}`);
+  testApp().staff.get(`/v1/doctor/agenda?${new URLSearchParams({ idDoctor, from, to })}`);
 
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour, minute));
@@ -33,7 +33,7 @@ async function readNames(idDoctor: string): Promise<string[]> {
 }
 
 test('E-10.24: an agenda has the appointments that touch the interval, also cancelled, in order and with the patient', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const doctorId = await addDoctor(db, { name: 'Renata Olvera' });
   const other = await addDoctor(db);
   const add = async (
@@ -71,7 +71,7 @@ test('E-10.24: an agenda has the appointments that touch the interval, also canc
 });
 
 test('an interval that ends before it begins, or is too long, returns a 400', async () => {
-  const doctorId = await addDoctor(running().database.db);
+  const doctorId = await addDoctor(testApp().database.db);
   for (const [from, to] of [
     ['2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z'],
     ['2026-11-24T06:00:00Z', '2026-11-23T06:00:00Z'],
@@ -88,7 +88,7 @@ test('an interval that ends before it begins, or is too long, returns a 400', as
 });
 
 test('the agenda of a retired doctor is shown; that of an unknown doctor returns a 404', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });
   await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: at(24, 16) });
@@ -97,7 +97,7 @@ test('the agenda of a retired doctor is shown; that of an unknown doctor returns
 });
 
 test('S-240: the day of the clinic has all doctors by name, each with their appointments of the day', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   // Doctors of other tests.
   await db.update(doctors).set({ deletedAt: new Date() });
   const renata = await addDoctor(db, { name: 'Renata Olvera' });
@@ -131,7 +131,7 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
   await addRecipeAppointment(db, withPrescription, { startsAt: at(25, 6) });
   await addRecipeAppointment(db, null, { startsAt: at(24, 21) });
 
-  const { status, body } = await running().staff.get('/v1/doctor/day?date=2026-11-24');
+  const { status, body } = await testApp().staff.get('/v1/doctor/day?date=2026-11-24');
   expect(status).toBe(200);
   const day = success(clinicDay).parse(body).data;
   expect(day.moreDoctors).toBe(false);
@@ -160,12 +160,12 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
 });
 
 test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» returns a 400', async (date) => {
-  const { status } = await running().staff.get(`/v1/doctor/day?${new URLSearchParams({ date })}`);
+  const { status } = await testApp().staff.get(`/v1/doctor/day?${new URLSearchParams({ date })}`);
   expect(status).toBe(400);
 });
 
 test('E-10.2107: the day has thirty doctors at most, and the others on its next pages', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   for (let n = 0; n <= MAX_DAY_DOCTORS; n++) {
     await addDoctor(db, { name: `Médica ${String(n).padStart(3, '0')}` });
   }
@@ -175,7 +175,7 @@ test('E-10.2107: the day has thirty doctors at most, and the others on its next 
   const withPrescription = await addPatient(db, { name: 'Con receta' });
   await addRecipeAppointment(db, withPrescription, { startsAt: at(24, 20) });
   const readPage = async (page: number) => {
-    const { body } = await running().staff.get(`/v1/doctor/day?date=2026-11-24&page=${page}`);
+    const { body } = await testApp().staff.get(`/v1/doctor/day?date=2026-11-24&page=${page}`);
     return success(clinicDay).parse(body).data;
   };
   const first = await readPage(0);

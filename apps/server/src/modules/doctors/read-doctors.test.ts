@@ -21,11 +21,11 @@ import {
 } from '../../testing/records.ts';
 import { buildSchedule } from '../../testing/schedules.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 /** The doctors of one test, removed at its end. */
 async function replaceDoctors(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const clear = async () => {
     await db.delete(doctorAppointments);
     await db.delete(recipeAppointments);
@@ -40,7 +40,7 @@ async function replaceDoctors(...rows: Parameters<typeof addDoctor>[1][]): Promi
 }
 
 async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
-  const { status, body } = await running().staff.get(
+  const { status, body } = await testApp().staff.get(
     `/v1/doctor/list?${new URLSearchParams(query)}`,
   );
   expect(status).toBe(200);
@@ -108,7 +108,7 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
     { name: 'Beto', email: null, specialties: ['Andrología', 'Urología'] },
     { name: 'Ciro', email: 'a@clinica.example', specialties: [] },
   );
-  const { db } = running().database;
+  const { db } = testApp().database;
   const patientId = await addPatient(db);
   for (const [doctorId, count] of [
     [beto, 2],
@@ -140,7 +140,7 @@ test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not c
     { name: 'A ocupada' },
     { name: 'B libre', email: 'Libre@clinica.example' },
   );
-  const { db } = running().database;
+  const { db } = testApp().database;
   const patientId = await addPatient(db);
   const trashed = await addPatient(db, { deletedAt: new Date() });
   const add = (row: Parameters<typeof addDoctorAppointment>[2], owner = patientId) =>
@@ -164,7 +164,7 @@ test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not c
     [busyId, 5],
     [freeId, 0],
   ]);
-  const { body } = await running().staff.get(`/v1/doctor/upcoming?idDoctor=${busyId}`);
+  const { body } = await testApp().staff.get(`/v1/doctor/upcoming?idDoctor=${busyId}`);
   const { appointments } = (body as { data: { appointments: AgendaRow[] } }).data;
   expect(appointments.map(({ kind }) => kind)).toEqual([
     ...['doctor', 'doctor', 'doctor'],
@@ -180,7 +180,7 @@ test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not c
 
 describe('one doctor', () => {
   const readOne = (id: string) =>
-    running().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
+    testApp().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
 
   test('is presented with all fields', async () => {
     const [id = ''] = await replaceDoctors({
@@ -223,14 +223,14 @@ test.each([
   'search=%00',
   'cursor=x',
 ])('an invalid list of doctors returns a 400 with a message: %s', async (query) => {
-  const { status, body } = await running().staff.get(`/v1/doctor/list?${query}`);
+  const { status, body } = await testApp().staff.get(`/v1/doctor/list?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
 test('the list and the page of doctors leave one audit row each, without names', async () => {
   const [id = ''] = await replaceDoctors({ name: 'Renata Olvera' });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const readNewest = async () =>
     (await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
   await list({ search: 'renata' });
@@ -241,7 +241,7 @@ test('the list and the page of doctors leave one audit row each, without names',
       count: 1,
     },
   });
-  await running().staff.get(`/v1/doctor/get-one?idDoctor=${id}`);
+  await testApp().staff.get(`/v1/doctor/get-one?idDoctor=${id}`);
   expect(await readNewest()).toMatchObject({
     action: 'doctor.read',
     subjectKind: 'doctor',

@@ -20,8 +20,8 @@ import {
 import { openEmergencyAccess } from './calls.ts';
 import { measureEmergencies } from './public.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 const reason = 'Llegó inconsciente y nadie localiza a su médica';
 let reception: TestStaff;
 let auditor: TestStaff;
@@ -29,9 +29,9 @@ let doctor: TestStaff;
 let idDoctor: string;
 
 beforeAll(async () => {
-  reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
-  auditor = await running().signInAs('auditoria@simiente.example', ['auditoria']);
-  doctor = await running().signInAs('medico@simiente.example', ['medico']);
+  reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
+  auditor = await testApp().signInAs('auditoria@simiente.example', ['auditoria']);
+  doctor = await testApp().signInAs('medico@simiente.example', ['medico']);
   idDoctor = await addDoctor(db());
   await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, doctor.id));
 });
@@ -59,7 +59,7 @@ const listAccesses = async (person: TestStaff) =>
 async function addClinical(): Promise<{ idUser: string; fileUrl: string }> {
   const idUser = await addPatient(db(), { name: 'Luis Mora' });
   await addReport(db(), idUser, 'exam_ai', 'Un informe');
-  const fileId = await addFile(db(), running().store);
+  const fileId = await addFile(db(), testApp().store);
   await addExam(db(), idUser, { fileId });
   return { idUser, fileUrl: `/v1/files/${fileId}` };
 }
@@ -83,7 +83,7 @@ describe('E-10.296: an emergency access', () => {
     });
     expect((await reception.request({ url: fileUrl })).statusCode).toBe(200);
     expect((await reception.request({ url: other.fileUrl })).statusCode).toBe(403);
-    const colleague = await running().signInAs('otra@simiente.example', ['recepcion']);
+    const colleague = await testApp().signInAs('otra@simiente.example', ['recepcion']);
     expect((await colleague.request({ url: fileUrl })).statusCode).toBe(403);
     // The access allows reading, but no changes.
     const change = await reception.request({ method: 'PUT', url: '/v1/exam/update', payload: {} });
@@ -128,7 +128,7 @@ describe('E-10.296: an emergency access', () => {
     expect(await isListed()).toBe(false);
     await addDoctorAppointment(db(), { patientId: idUser, doctorId: idDoctor });
     expect(await isListed()).toBe(true);
-    const administration = await running().signInAs('jefa@simiente.example', ['administracion']);
+    const administration = await testApp().signInAs('jefa@simiente.example', ['administracion']);
     expect(await listAccesses(administration)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     db().$count(emergencyAccesses, eq(emergencyAccesses.openedBy, person.id));
 
   test('are limited to ten in 24 hours, also when many are requested at the same time', async () => {
-    const person = await running().signInAs('muchas@simiente.example', ['recepcion']);
+    const person = await testApp().signInAs('muchas@simiente.example', ['recepcion']);
     const patientIds = await Promise.all(Array.from({ length: 14 }, () => addPatient(db())));
     const answers = await Promise.all(patientIds.map((idUser) => open(person, { idUser, reason })));
     const rejected = answers.filter(({ status }) => status !== 200);
@@ -210,7 +210,7 @@ describe('T-L6: the emergency accesses of an account', () => {
   test('are logged by the account’s id if there are many in a short time, and a metric has the maximum of one account', async () => {
     const lines: { staffId: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-    const person = await running().signInAs('rafaga@simiente.example', ['recepcion']);
+    const person = await testApp().signInAs('rafaga@simiente.example', ['recepcion']);
     const origin = { address: null, userAgent: null, requestId: null };
     const actor = {
       ...{ kind: 'staff' as const, id: person.id, email: person.email, name: 'Ana Ríos' },

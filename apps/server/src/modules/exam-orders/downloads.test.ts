@@ -17,8 +17,8 @@ import {
   addPatient,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 async function newOrder(
   row: Partial<typeof examOrders.$inferInsert> = {},
@@ -36,7 +36,7 @@ async function newOrder(
 }
 
 const downloadPdf = (id: string, headers: Record<string, string> = {}) =>
-  running().staff.request({ url: `/v1/exam-orders/${id}/pdf`, headers });
+  testApp().staff.request({ url: `/v1/exam-orders/${id}/pdf`, headers });
 
 const findDownloads = (id: string) =>
   db().select().from(examOrderDownloads).where(eq(examOrderDownloads.orderId, id));
@@ -80,7 +80,7 @@ describe('the PDF of an exam order', () => {
     ]) {
       expect(text).toContain(shown);
     }
-    expect(await findDownloads(order.id)).toMatchObject([{ staffId: running().staff.id }]);
+    expect(await findDownloads(order.id)).toMatchObject([{ staffId: testApp().staff.id }]);
     expect(await readActs(order.id)).toMatchObject([
       { action: 'exam_order.downloaded', patientId: order.patientId, details: null },
     ]);
@@ -124,7 +124,7 @@ describe('the PDF of an exam order', () => {
     const part = await downloadPdf(id, { range: 'bytes=100-199' });
     expect([part.statusCode, part.headers['content-range']]).toEqual([200, undefined]);
     expect(part.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    const head = await running().staff.request({
+    const head = await testApp().staff.request({
       method: 'HEAD',
       url: `/v1/exam-orders/${id}/pdf`,
     });
@@ -181,7 +181,7 @@ describe('the partner’s logo on an order', () => {
 
   async function pdfWithLogo(bytes: Uint8Array, store = true) {
     const file = { bytes, name: 'logo', mediaType: 'image/png' };
-    const loginLogoId = await addFile(db(), store ? running().store : null, file);
+    const loginLogoId = await addFile(db(), store ? testApp().store : null, file);
     const { id } = await newOrder({}, { name: 'Clínica del Sauce', loginLogoId });
     const answer = await downloadPdf(id);
     expect(answer.statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe('the partner’s logo on an order', () => {
 describe('the list of downloaded orders', () => {
   async function list(query: Record<string, string>) {
     const address = `/v1/exam-orders/downloads?${new URLSearchParams(query)}`;
-    const { status, body } = await running().staff.get(address);
+    const { status, body } = await testApp().staff.get(address);
     expect(status, JSON.stringify(body)).toBe(200);
     return downloadPage.parse((body as { data: unknown }).data);
   }
@@ -227,7 +227,7 @@ describe('the list of downloaded orders', () => {
     const idLaboratory = order.partnerId;
     const times = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2025, 1, 10 + day, 18)));
     for (const at of [...times, times[6]]) {
-      await addOrderDownload(db(), order.id, { at, staffId: running().staff.id });
+      await addOrderDownload(db(), order.id, { at, staffId: testApp().staff.id });
     }
     const all = await list({ idLaboratory });
     expect(all.downloads[0]).toMatchObject({
@@ -297,10 +297,10 @@ describe('the list of downloaded orders', () => {
       'from=+275760-09-13',
       'idLaboratory=a b',
     ]) {
-      const { status } = await running().staff.get(`/v1/exam-orders/downloads?${query}`);
+      const { status } = await testApp().staff.get(`/v1/exam-orders/downloads?${query}`);
       expect(status, query).toBe(400);
     }
-    const altered = await running().staff.get('/v1/exam-orders/downloads?cursor=abc.def');
+    const altered = await testApp().staff.get('/v1/exam-orders/downloads?cursor=abc.def');
     expect(altered.status).toBe(400);
   });
 

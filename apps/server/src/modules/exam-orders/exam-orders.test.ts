@@ -15,8 +15,8 @@ import {
   addPatient,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 async function newPlace(exams: string[] = ['SEM', 'HORMO', 'Espermiograma']) {
   const partnerId = await addPartner(db(), { name: 'Laboratorio Ñuble', type: 'Laboratorio' });
@@ -25,7 +25,7 @@ async function newPlace(exams: string[] = ['SEM', 'HORMO', 'Espermiograma']) {
 }
 
 async function create(payload: object, headers: Record<string, string> = {}) {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/exam-orders',
     payload,
@@ -35,14 +35,14 @@ async function create(payload: object, headers: Record<string, string> = {}) {
 }
 
 async function listOrders(idUser: string) {
-  const { status, body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
+  const { status, body } = await testApp().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   const { data } = body as { data?: { orders: unknown[] } };
   return { status, orders: (data?.orders ?? []).map((found) => examOrder.parse(found)) };
 }
 
 async function change(call: 'user/delete' | 'trash/restore', id: string) {
   const payload = call === 'user/delete' ? { idUsers: [id] } : { ids: [id] };
-  const answer = await running().staff.request({ method: 'POST', url: `/v1/${call}`, payload });
+  const answer = await testApp().staff.request({ method: 'POST', url: `/v1/${call}`, payload });
   return answer.statusCode;
 }
 
@@ -216,7 +216,7 @@ describe('the branches to choose for an order', () => {
   async function search(term: string | undefined, limit = 20) {
     const query = new URLSearchParams({ limit: String(limit) });
     if (term !== undefined) query.set('search', term);
-    const { body } = await running().staff.get(`/v1/exam-orders/branches?${query}`);
+    const { body } = await testApp().staff.get(`/v1/exam-orders/branches?${query}`);
     return (body as { data: { branches: OrderBranch[]; more: boolean } }).data;
   }
 

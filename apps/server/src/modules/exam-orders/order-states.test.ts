@@ -20,8 +20,8 @@ import {
 } from '../../testing/records.ts';
 import { linkOrder, lockOrder, requestAgain } from './orders.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 let partnerId: string;
 let branchId: string;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ async function createOrder(requested: string[] = ['SEM'], createdAt = new Date()
   return { idUser: patientId, idOrder: id };
 }
 async function readFirstOrder(idUser: string): Promise<ExamOrder | undefined> {
-  const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
+  const { body } = await testApp().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
 }
-async function list(query = '', who: TestStaff = running().staff): Promise<OrderPage> {
+async function list(query = '', who: TestStaff = testApp().staff): Promise<OrderPage> {
   const { body } = await who.get(`/v1/exam-orders/list?limit=100&${query}`);
   return (body as { data: OrderPage }).data;
 }
 async function send(call: string, payload: object) {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: call === 'update' ? 'PUT' : 'POST',
     url: `/v1/result/${call}`,
     payload,
@@ -67,7 +67,7 @@ describe('an exam order', () => {
       state: 'pedido',
       studies: [{ name: 'Seminograma', examType: 'Seminograma', state: 'pedido', idExam: null }],
     });
-    await running().staff.request({ url: `/v1/exam-orders/${idOrder}/pdf` });
+    await testApp().staff.request({ url: `/v1/exam-orders/${idOrder}/pdf` });
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'descargado',
       dueAt: expect.any(String),
@@ -117,7 +117,7 @@ describe('an exam order', () => {
     const file = { bytes: makePdf(), name: 'a.pdf' };
     const fields = { idUser, examType: 'Hormonal', idOrder };
     const form = await formRequest(fields, file);
-    const created = await running().staff.request({
+    const created = await testApp().staff.request({
       method: 'POST',
       url: '/v1/exam/create',
       ...form,
@@ -206,7 +206,7 @@ describe('an exam order', () => {
   test('E-10.441: is offered to a result while it waits for that study, and accepts no other study', async () => {
     const { idUser, idOrder } = await createOrder();
     const listOffered = async (examType: string) => {
-      const { body } = await running().staff.get(
+      const { body } = await testApp().staff.get(
         `/v1/result/entry?idUser=${idUser}&examType=${examType}`,
       );
       return (body as { data: { orders: { idOrder: string }[] } }).data.orders;
@@ -259,12 +259,12 @@ describe('the list of exam orders', () => {
     expect(page.orders.map(({ idOrder }) => idOrder)).toEqual([last, first]);
     expect(page).toMatchObject({ total: 2, totalIsCapped: false });
     expect((await list('to=2024-03-09')).orders.map(({ idOrder }) => idOrder)).toEqual([before]);
-    const { rows } = await fetchExport(running().staff, 'orders', {
+    const { rows } = await fetchExport(testApp().staff, 'orders', {
       from: '2024-03-10',
       to: '2024-03-11',
     });
     expect(rows.map((row) => row.at(-1))).toEqual([last, first]);
-    const wrong = await running().staff.get('/v1/exam-orders/list?from=2024-03-11&to=2024-03-10');
+    const wrong = await testApp().staff.get('/v1/exam-orders/list?from=2024-03-11&to=2024-03-10');
     expect(wrong).toMatchObject({ status: 400 });
   });
 
@@ -290,7 +290,7 @@ describe('the list of exam orders', () => {
       overdue: orders.filter(({ dueAt }) => dueAt !== null && dueAt < now).length,
     });
     expect((await list('state=recibido')).total).toBe(counts.recibido);
-    const attention = await running().staff.get('/v1/result/attention');
+    const attention = await testApp().staff.get('/v1/result/attention');
     expect(attention.body).toMatchObject({ data: { overdueOrders: counts.overdue } });
   });
 
@@ -368,19 +368,19 @@ test('E-10.444: orders and results of a patient are exported with the content of
     ],
   });
   const folio = (await readFirstOrder(idUser))?.folio;
-  const orders = await fetchExport(running().staff, 'orders', { search: folio });
+  const orders = await fetchExport(testApp().staff, 'orders', { search: folio });
   expect(orders.rows).toHaveLength(1);
   expect(orders.rows[0]).toEqual(expect.arrayContaining([folio, 'Seminograma', 'Recibido']));
-  const results = await fetchExport(running().staff, 'patientResults', { idUser });
+  const results = await fetchExport(testApp().staff, 'patientResults', { idUser });
   expect(results.rows.flat()).toContainEqual(
     expect.stringMatching(/Volumen.*Concentración: 14|Concentración: 14.*Volumen/s),
   );
   const sample = { examType: 'Seminograma', analyte: 'concentration', name: null };
-  const trend = await fetchExport(running().staff, 'patientResults', { idUser, of: sample });
+  const trend = await fetchExport(testApp().staff, 'patientResults', { idUser, of: sample });
   expect(trend.rows.flat()).toContain(
     'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 de hombres fértiles, OMS 2021',
   );
   const other = { ...sample, examType: 'Hormonal' };
-  const none = await fetchExport(running().staff, 'patientResults', { idUser, of: other });
+  const none = await fetchExport(testApp().staff, 'patientResults', { idUser, of: other });
   expect(none.rows).toEqual([]);
 });

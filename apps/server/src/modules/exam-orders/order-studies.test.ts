@@ -11,8 +11,8 @@ import { expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 test('E-10.440: every code and name of the catalogue maps to the type of exam that answers it', async () => {
   const names = examCodes.flatMap((code) => [code, branchExamNames[code], partnerExamNames[code]]);
@@ -21,7 +21,7 @@ test('E-10.440: every code and name of the catalogue maps to the type of exam th
   const branchId = await addBranch(db(), partnerId);
   const exams = [...names, 'inhibina b', 'Cultivo de uretra'];
   await addExamOrder(db(), { patientId, branchId, partnerId }, { exams });
-  const { body } = await running().staff.get(`/v1/exam-orders?idUser=${patientId}`);
+  const { body } = await testApp().staff.get(`/v1/exam-orders?idUser=${patientId}`);
   const [order] = (body as { data: { orders: ExamOrder[] } }).data.orders;
   expect(order?.studies.map(({ examType }) => examType)).toEqual([
     ...examCodes.flatMap((code) => Array(3).fill(examTypeOfCode[code])),

@@ -4,7 +4,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 
 const DOWNLOADS = forLength(20_000, 60_000);
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(`insert into partners (id, name) select 'par_' || n, 'Partner ' || n
     from generate_series(0, 19) as n`);
   await run(`insert into branches (id, partner_id, name) select 'brn_' || n, 'par_' || n % 20, 'Sucursal'
@@ -31,7 +31,7 @@ const running = watchedApplication(async (run) => {
 });
 
 async function cursorAfterFirst(url: string): Promise<string> {
-  const { body } = await running().staff.get(url);
+  const { body } = await testApp().staff.get(url);
   return encodeURIComponent((body as { data: { nextCursor: string } }).data.nextCursor);
 }
 
@@ -39,7 +39,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
   test('E-10.68: every page of downloads is read from the index, without a sort', async () => {
     const next = await cursorAfterFirst('/v1/exam-orders/downloads');
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
-      const [page] = await running().explainRequest(
+      const [page] = await testApp().explainRequest(
         `/v1/exam-orders/downloads${query}`,
         'from "exam_order_downloads"',
       );
@@ -59,7 +59,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     async (query, index) => {
       const list = `/v1/exam-orders/list?${query}`;
       for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {
-        const [page] = await running().explainRequest(url, 'from "exam_orders"');
+        const [page] = await testApp().explainRequest(url, 'from "exam_orders"');
         expect(page?.indexes, url).toContain(index);
         expect(
           page?.types.filter((type) => type.endsWith('Sort')),
@@ -71,7 +71,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
 
   test('E-10.500: the total of a filter stops counting at its limit, and overdue orders need no other count', async () => {
     const planOrders = (query: string) =>
-      running().explainRequest(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
+      testApp().explainRequest(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
     const total = (await planOrders('examType=Seminograma')).at(-1);
     expect(total?.types).toContain('Limit');
     expect(await planOrders('overdue=true')).toHaveLength((await planOrders('')).length);
@@ -79,12 +79,12 @@ describe(`with ${DOWNLOADS} downloads`, () => {
 
   test('the count of a period reads only the downloads of that period', async () => {
     const url = '/v1/exam-orders/downloads?from=2024-03-01&to=2024-03-07';
-    const [, counted] = await running().explainRequest(url, 'from "exam_order_downloads"');
+    const [, counted] = await testApp().explainRequest(url, 'from "exam_order_downloads"');
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');
   });
 
   test('an index finds a patient’s orders and the number of their downloads', async () => {
-    const [plan] = await running().explainRequest(
+    const [plan] = await testApp().explainRequest(
       '/v1/exam-orders?idUser=usr_7',
       'from "exam_orders"',
     );

@@ -12,7 +12,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function send(
   call: 'create' | 'replace-file',
@@ -20,7 +20,7 @@ async function send(
   file: SentFile,
 ) {
   const form = await formRequest(fields, file);
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: `/v1/exam/${call}`,
     ...form,
@@ -29,16 +29,16 @@ async function send(
 }
 
 async function change(payload: object) {
-  const answer = await running().staff.request({ method: 'PUT', url: '/v1/exam/update', payload });
+  const answer = await testApp().staff.request({ method: 'PUT', url: '/v1/exam/update', payload });
   return { status: answer.statusCode, body: answer.json() };
 }
 
-const newPatient = () => addPatient(running().database.db);
+const newPatient = () => addPatient(testApp().database.db);
 const newLaboratory = (name = 'Laboratorio Ñuble') =>
-  addPartner(running().database.db, { name, type: 'Laboratorio' });
+  addPartner(testApp().database.db, { name, type: 'Laboratorio' });
 
 async function listExams(patientId: string) {
-  const { body } = await running().staff.get(
+  const { body } = await testApp().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
   );
   const { exams } = (body as never as { data: { allExamns: { exams: unknown[] } } }).data.allExamns;
@@ -46,7 +46,7 @@ async function listExams(patientId: string) {
 }
 
 async function readActs(id: string) {
-  const rows = await running()
+  const rows = await testApp()
     .database.db.select()
     .from(auditEvents)
     .where(eq(auditEvents.subjectId, id))
@@ -79,7 +79,7 @@ describe('a new exam', () => {
 
   test('E-10.2160: can be added by recepción, which may not open it', async () => {
     const idUser = await newPatient();
-    const desk = await running().signInAs('mesa@simiente.example', ['recepcion']);
+    const desk = await testApp().signInAs('mesa@simiente.example', ['recepcion']);
     const form = await formRequest({ idUser, examType: 'Seminograma' }, pdf);
     const answer = await desk.request({ method: 'POST', url: '/v1/exam/create', ...form });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -113,12 +113,12 @@ describe('a new exam', () => {
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
     expect(await listExams(idUser)).toEqual([]);
-    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+    expect(await testApp().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
   test('returns a 404 and leaves nothing for an unknown patient or laboratory', async () => {
     const idUser = await newPatient();
-    const clinic = await addPartner(running().database.db, { type: 'Clínica' });
+    const clinic = await addPartner(testApp().database.db, { type: 'Clínica' });
     const wrong: Record<string, string>[] = [
       { idUser: 'usr_nadie', examType: 'Seminograma' },
       { idUser, examType: 'Seminograma', idLaboratory: 'lab_nadie' },
@@ -126,7 +126,7 @@ describe('a new exam', () => {
     ];
     for (const fields of wrong) expect((await send('create', fields, pdf)).status).toBe(404);
     expect(await listExams(idUser)).toEqual([]);
-    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+    expect(await testApp().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
   test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u001bb'])(
@@ -142,7 +142,7 @@ describe('the date of a study', () => {
   const today = () => dayIn('America/Mexico_City', new Date());
 
   test('E-10.11: orders exams newest first, then undated ones by creation and import position', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idUser = await newPatient();
     const from = { createdAt: null, type: 'Seminograma' } as const;
     const legacy = [
@@ -166,7 +166,7 @@ describe('the date of a study', () => {
   });
 
   test('E-10.16: is changed or removed, is kept when a client does not send it, and is audited', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idExam = await addExam(db, await newPatient(), { examDate: '2026-08-21' });
     const whole = { idExam, examType: 'Seminograma' };
     const dateAfter = async (edit: object) =>
@@ -184,7 +184,7 @@ describe('the date of a study', () => {
   });
 
   test('is rejected with a 400 at its field, and changes nothing, if it is invalid or in the clinic’s future', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idUser = await newPatient();
     const idExam = await addExam(db, idUser);
     const tomorrow = addDays(today(), 1);
@@ -221,7 +221,7 @@ describe('an exam', () => {
     expect(replaced.body.data.exam.earlierFiles).toEqual([
       expect.objectContaining({ fileUrl, fileName: 'semen.pdf', uploadedBy: 'Mariana Solórzano' }),
     ]);
-    expect((await running().staff.request({ url: fileUrl })).statusCode).toBe(200);
+    expect((await testApp().staff.request({ url: fileUrl })).statusCode).toBe(200);
     const late = await send('replace-file', { idExam, version: '1' }, pdf);
     expect(late.body).toEqual(
       errorBody('STALE_VERSION', { details: { current: replaced.body.data.exam } }),
@@ -232,12 +232,12 @@ describe('an exam', () => {
     const idUser = await newPatient();
     const results = async (call: string, payload: object) => {
       const url = `/v1/result/${call}`;
-      const answer = await running().staff.request({ method: 'POST', url, payload });
+      const answer = await testApp().staff.request({ method: 'POST', url, payload });
       return answer.json<{ data: { set: ResultSet } }>().data.set;
     };
     const readResultSet = async (idResultSet: string) => {
       const url = `/v1/result/get-one?idResultSet=${idResultSet}`;
-      return ((await running().staff.get(url)).body as { data: { set: ResultSet } }).data.set;
+      return ((await testApp().staff.get(url)).body as { data: { set: ResultSet } }).data.set;
     };
     const withFile = async () => {
       const { body } = await send('create', { idUser, examType: 'Seminograma' }, pdf);
@@ -266,7 +266,7 @@ describe('an exam', () => {
     expect((await readResultSet(set.idResultSet)).status).toBe('validado');
     // Results that were not validated need no correction, only another second reading.
     const captured = await withFile();
-    await running()
+    await testApp()
       .database.db.update(resultSets)
       .set({ secondReadingAt: new Date(), secondReadingWay: 'other' })
       .where(eq(resultSets.id, captured.idResultSet));
@@ -280,13 +280,13 @@ describe('an exam', () => {
 
   test('E-10.492: keeps its results validated when it gets its first file', async () => {
     const idUser = await newPatient();
-    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
-    const id = await addResultSet(running().database.db, idUser, {
+    const idExam = await addExam(testApp().database.db, idUser, { type: 'Seminograma' });
+    const id = await addResultSet(testApp().database.db, idUser, {
       examId: idExam,
       status: 'validado',
     });
     await send('replace-file', { idExam }, pdf);
-    const [kept] = await running()
+    const [kept] = await testApp()
       .database.db.select()
       .from(resultSets)
       .where(eq(resultSets.id, id));
@@ -295,8 +295,8 @@ describe('an exam', () => {
 
   test('E-10.491: keeps its type while it has results of that type', async () => {
     const idUser = await newPatient();
-    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
-    await addResultSet(running().database.db, idUser, { examId: idExam });
+    const idExam = await addExam(testApp().database.db, idUser, { type: 'Seminograma' });
+    await addResultSet(testApp().database.db, idUser, { examId: idExam });
     const rejected = await change({ idExam, examType: 'Hormonal', version: 1 });
     expect(rejected.body).toMatchObject({
       status: 409,
@@ -311,7 +311,7 @@ describe('an exam', () => {
 
   test('E-10.16: still shows its external link after it gets a file', async () => {
     const idUser = await newPatient();
-    const idExam = await addExam(running().database.db, idUser, {
+    const idExam = await addExam(testApp().database.db, idUser, {
       externalUrl: 'https://laboratorio.example/1.pdf',
     });
     const { body } = await send('replace-file', { idExam, version: '1' }, pdf);
@@ -325,7 +325,7 @@ describe('an exam', () => {
   test('changes its type and laboratory, and rejects an edit of an outdated version', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
-    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
+    const idExam = await addExam(testApp().database.db, idUser, { type: 'Seminograma' });
     const edit = { idExam, examType: 'Espermatobioscopia', idLaboratory, version: 1 };
     const { body } = await change(edit);
     expect(body.data.exam).toMatchObject({
@@ -351,14 +351,14 @@ describe('an exam', () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const saved = { type: 'Hormonal', laboratoryId: idLaboratory, examDate: '2026-01-02' };
-    const idExam = await addExam(running().database.db, idUser, saved);
+    const idExam = await addExam(testApp().database.db, idUser, saved);
     const { body } = await change({ idExam, examType: 'Hormonal', idLaboratory, version: 1 });
     expect(body.data.exam).toMatchObject({ examDate: '2026-01-02', version: 1 });
     expect(await readActs(idExam)).toEqual([['exam.read', idUser]]);
   });
 
   test('E-10.17: can be deleted individually, with its file, and restored', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const idUser = await newPatient();
     const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);
     const { id, fileUrl } = body.data.exam;
@@ -378,7 +378,7 @@ describe('an exam', () => {
   });
 
   test('returns a 404 if its patient is deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idUser = await addPatient(db, { deletedAt: new Date() });
     const idExam = await addExam(db, idUser);
     expect((await change({ idExam, examType: 'Hormonal' })).status).toBe(404);

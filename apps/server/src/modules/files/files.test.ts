@@ -8,21 +8,21 @@ import { sharedApplication } from '../../testing/application.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { fileHeaders } from './file-headers.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const BYTES = Buffer.from('%PDF-1.7\n%âãÏÓ\nuno dos tres', 'latin1');
 
 async function examFile(row: Parameters<typeof addFile>[2] = {}) {
-  const { database, store } = running();
+  const { database, store } = testApp();
   const patientId = await addPatient(database.db);
   const fileId = await addFile(database.db, store, { bytes: BYTES, ...row });
   const examId = await addExam(database.db, patientId, { fileId });
   return { patientId, fileId, examId };
 }
 
-const read = (id: string) => running().staff.request({ url: `/v1/files/${id}` });
+const read = (id: string) => testApp().staff.request({ url: `/v1/files/${id}` });
 
 async function readings(fileId: string) {
-  return running()
+  return testApp()
     .database.db.select()
     .from(auditEvents)
     .where(and(eq(auditEvents.action, 'file.read'), eq(auditEvents.subjectId, fileId)));
@@ -86,7 +86,7 @@ describe('a stored file', () => {
     const { fileId, patientId } = await examFile();
     await read(fileId);
     expect(await readings(fileId)).toMatchObject([
-      { actorKind: 'staff', actorId: running().staff.id, subjectKind: 'file', patientId },
+      { actorKind: 'staff', actorId: testApp().staff.id, subjectKind: 'file', patientId },
     ]);
     await read(fileId);
     expect(await readings(fileId)).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a stored file', () => {
 
 describe('T-D7: a file that the account may not read returns a 404', () => {
   test('T-B4: a file of a deleted exam or patient', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { fileId, patientId } = await examFile();
     await staff.request({
       method: 'POST',
@@ -116,14 +116,14 @@ describe('T-D7: a file that the account may not read returns a 404', () => {
     });
     expect((await read(fileId)).statusCode).toBe(200);
 
-    const fileOfDeletedExam = await addFile(database.db, running().store);
+    const fileOfDeletedExam = await addFile(database.db, testApp().store);
     await addExam(database.db, patientId, { fileId: fileOfDeletedExam, deletedAt: new Date() });
     expect((await read(fileOfDeletedExam)).statusCode).toBe(404);
     expect(await readings(fileOfDeletedExam)).toEqual([]);
   });
 
   test('a file without a record', async () => {
-    const { database, store } = running();
+    const { database, store } = testApp();
     expect((await read(await addFile(database.db, store))).statusCode).toBe(404);
   });
 
@@ -147,7 +147,7 @@ describe('T-D7: a file that the account may not read returns a 404', () => {
 
 describe('a file with missing bytes', () => {
   test('returns a 503 with Retry-After, without any file data', async () => {
-    const { database } = running();
+    const { database } = testApp();
     const patientId = await addPatient(database.db);
     const fileId = await addFile(database.db, null, { name: 'Perdido.pdf' });
     await addExam(database.db, patientId, { fileId });
@@ -158,7 +158,7 @@ describe('a file with missing bytes', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(answer.headers).not.toHaveProperty('content-disposition');
     expect(answer.body).not.toMatch(/Perdido|tests\/|ENOENT/);
-    expect((await running().staff.get('/health/ready')).status).toBe(200);
+    expect((await testApp().staff.get('/health/ready')).status).toBe(200);
   });
 });
 
@@ -224,6 +224,6 @@ describe('T-D4: the name of a file', () => {
 
 test('T-D7: a file is found only by its id, never by its key', async () => {
   const { fileId } = await examFile();
-  const [row] = await running().database.db.select().from(files).where(eq(files.id, fileId));
+  const [row] = await testApp().database.db.select().from(files).where(eq(files.id, fileId));
   expect((await read(encodeURIComponent(row?.storageKey ?? ''))).statusCode).toBe(404);
 });

@@ -52,14 +52,14 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   afterAll(() => opened.close());
 
   test('keeps an exam’s file and its replacement, and both can be read', async () => {
-    const running = await start(opened);
-    const idUser = await addPatient(running.database.db);
+    const testApp = await start(opened);
+    const idUser = await addPatient(testApp.database.db);
     const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
-    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, first);
+    const created = await upload(testApp, 'create', { idUser, examType: 'Hormonal' }, first);
     expect(created.statusCode).toBe(200);
     const { exam } = created.json().data;
     const replaced = await upload(
-      running,
+      testApp,
       'replace-file',
       { idExam: exam.id, version: '1' },
       second,
@@ -70,7 +70,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
       [now.fileUrl, second],
       [now.earlierFiles[0].fileUrl, first],
     ]) {
-      const answer = await running.staff.request({ url });
+      const answer = await testApp.staff.request({ url });
       expect([answer.statusCode, answer.headers['content-length']]).toEqual([
         200,
         String(bytes.length),
@@ -80,8 +80,8 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   });
 
   test('prints a stored logo on the sheet of an order', async () => {
-    const running = await start(opened);
-    const { db } = running.database;
+    const testApp = await start(opened);
+    const { db } = testApp.database;
     const bytes = await drawLogo(60, 30).png().toBuffer();
     const logoId = await addFile(db, opened.store, { bytes, mediaType: 'image/png' });
     const order = async (partner: object) => {
@@ -89,7 +89,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
       const branchId = await addBranch(db, partnerId);
       const patientId = await addPatient(db);
       const id = await addExamOrder(db, { partnerId, branchId, patientId });
-      return running.staff.request({ url: `/v1/exam-orders/${id}/pdf` });
+      return testApp.staff.request({ url: `/v1/exam-orders/${id}/pdf` });
     };
     const [plain, drawnOn] = [await order({}), await order({ loginLogoId: logoId })];
     expect([plain.statusCode, drawnOn.statusCode]).toEqual([200, 200]);
@@ -98,18 +98,18 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   });
 
   test('T-D6: sweeps the remains of uploads, and nothing else', async () => {
-    const running = await start(opened);
-    const { db } = running.database;
+    const testApp = await start(opened);
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
-    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const created = await upload(testApp, 'create', { idUser, examType: 'Hormonal' }, makePdf());
     const keysBefore = await listKeys(opened.store);
     await opened.store.put('uploads/orphan', makePdf());
     await db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
-    await sweepLater(running);
+    await sweepLater(testApp);
     expect(await listKeys(opened.store)).toEqual(keysBefore);
     expect(await db.select().from(pendingFiles)).toEqual([]);
     const { fileUrl } = created.json().data.exam;
-    expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
+    expect((await testApp.staff.request({ url: fileUrl })).statusCode).toBe(200);
   });
 });
 
@@ -118,26 +118,26 @@ test.each(STORES)(
   async ({ kind, open }) => {
     const opened = await open();
     onTestFinished(opened.close);
-    const running = await start(opened);
-    const { db } = running.database;
+    const testApp = await start(opened);
+    const { db } = testApp.database;
     const idUser = await addPatient(db);
-    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const created = await upload(testApp, 'create', { idUser, examType: 'Hormonal' }, makePdf());
     const { fileUrl } = created.json().data.exam;
     const before = await db.select().from(exams);
     await opened.shutDown();
 
-    const unread = await running.staff.request({ url: fileUrl });
+    const unread = await testApp.staff.request({ url: fileUrl });
     expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
     // A lost folder is created again; a lost service is not.
     if (kind === 'a bucket') {
-      const rejected = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+      const rejected = await upload(testApp, 'create', { idUser, examType: 'Hormonal' }, makePdf());
       expect(rejected.statusCode).toBe(503);
       expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
       expect(rejected.json()).toMatchObject(errorBody('UNAVAILABLE'));
       expect(await db.select().from(exams)).toEqual(before);
       expect(await db.select().from(files)).toHaveLength(1);
     }
-    expect((await running.staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(200);
+    expect((await testApp.staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(200);
   },
 );
 
@@ -159,16 +159,16 @@ test('T-H3: a bucket that accepts connections and never answers delays an upload
     if (isHung) requests.push(request.method);
     else response.end();
   });
-  const running = await startApplication({ store });
-  const { db } = running.database;
+  const testApp = await startApplication({ store });
+  const { db } = testApp.database;
   const idUser = await addPatient(db);
   const fileId = await addFile(db, store);
   await addExam(db, idUser, { fileId });
   isHung = true;
   limitSilence(500);
   const [read, sent] = await Promise.all([
-    running.staff.request({ url: `/v1/files/${fileId}` }),
-    upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf()),
+    testApp.staff.request({ url: `/v1/files/${fileId}` }),
+    upload(testApp, 'create', { idUser, examType: 'Hormonal' }, makePdf()),
   ]);
   expect([read.statusCode, sent.statusCode]).toEqual([503, 503]);
   expect(requests.toSorted()).toEqual(['GET', 'PUT']);

@@ -24,14 +24,14 @@ async function start() {
   const uploadFolder = path.join(folder, 'uploads');
   await mkdir(folder, { recursive: true });
   const store = openLocalFileStore(storeFolder);
-  const running = await startApplication({ store, uploadFolder });
+  const testApp = await startApplication({ store, uploadFolder });
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const idUser = await addPatient(running.database.db);
+  const idUser = await addPatient(testApp.database.db);
   const upload = async () => {
     const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
-    return running.staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
+    return testApp.staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
   };
-  return { ...running, store, storeFolder, uploadFolder, upload, idUser };
+  return { ...testApp, store, storeFolder, uploadFolder, upload, idUser };
 }
 
 /** Every file under a folder. */
@@ -50,8 +50,8 @@ async function expectNothingKept(
 }
 
 test('E-10.15, T-G5: an upload returns a 507 and stores nothing while the store cannot write, and works again afterwards', async () => {
-  const running = await start();
-  const { storeFolder, uploadFolder, upload } = running;
+  const testApp = await start();
+  const { storeFolder, uploadFolder, upload } = testApp;
   const aside = `${storeFolder}-aside`;
   await rename(storeFolder, aside);
   await writeFile(storeFolder, 'no folder any more');
@@ -60,14 +60,14 @@ test('E-10.15, T-G5: an upload returns a 507 and stores nothing while the store 
   expect(rejected.json()).toEqual(errorBody('STORAGE_FULL'));
   await rm(storeFolder);
   await rename(aside, storeFolder);
-  await sweepAll(running);
-  await expectNothingKept(running, storeFolder, uploadFolder);
+  await sweepAll(testApp);
+  await expectNothingKept(testApp, storeFolder, uploadFolder);
   expect((await upload()).statusCode).toBe(200);
 });
 
 test('E-10.15: an upload that was cut off leaves nothing', async () => {
-  const running = await start();
-  const { app, staff, idUser, uploadFolder, storeFolder } = running;
+  const testApp = await start();
+  const { app, staff, idUser, uploadFolder, storeFolder } = testApp;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
   const body = form.payload as Buffer;
@@ -86,20 +86,20 @@ test('E-10.15: an upload that was cut off leaves nothing', async () => {
   await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), LONG_WAIT);
   socket.destroy();
   await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), LONG_WAIT);
-  await expectNothingKept(running, storeFolder, uploadFolder);
+  await expectNothingKept(testApp, storeFolder, uploadFolder);
 });
 
 test('an upload whose record cannot be written leaves no file', async () => {
-  const running = await start();
-  const { database, storeFolder, uploadFolder, upload } = running;
+  const testApp = await start();
+  const { database, storeFolder, uploadFolder, upload } = testApp;
   await asOwner(database, `alter table exams add constraint spoilt check (type <> 'Hormonal')`);
   expect((await upload()).statusCode).toBe(500);
-  await expectNothingKept(running, storeFolder, uploadFolder);
+  await expectNothingKept(testApp, storeFolder, uploadFolder);
 });
 
 test('E-10.15, T-D6: the remains of a process that died during an upload are swept, and nothing else', async () => {
-  const running = await start();
-  const { database, store, storeFolder, uploadFolder, upload } = running;
+  const testApp = await start();
+  const { database, store, storeFolder, uploadFolder, upload } = testApp;
   const { fileUrl } = (await upload()).json().data.exam;
   await store.put('uploads/orphan', makePdf());
   await database.db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
@@ -113,23 +113,23 @@ test('E-10.15, T-D6: the remains of a process that died during an upload are swe
   expect(await listFiles(storeFolder)).toHaveLength(2);
   expect(await listFiles(uploadFolder)).toEqual(['0']);
 
-  await sweepAll(running);
+  await sweepAll(testApp);
   expect(await listFiles(storeFolder)).toHaveLength(1);
   expect(await listFiles(uploadFolder)).toEqual([]);
   expect(await database.db.select().from(pendingFiles)).toEqual([]);
-  expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
+  expect((await testApp.staff.request({ url: fileUrl })).statusCode).toBe(200);
 });
 
 test('a file that cannot be removed does not keep others from being swept', async () => {
-  const running = await start();
-  const { database, store, storeFolder } = running;
+  const testApp = await start();
+  const { database, store, storeFolder } = testApp;
   // A folder in place of the file cannot be removed like a file.
   await mkdir(path.join(storeFolder, 'uploads', 'stuck', 'x'), { recursive: true });
   await store.put('uploads/orphan', makePdf());
   for (const storageKey of ['uploads/stuck', 'uploads/orphan']) {
     await database.db.insert(pendingFiles).values({ storageKey });
   }
-  await expect(sweepAll(running)).rejects.toThrow('could not be swept');
+  await expect(sweepAll(testApp)).rejects.toThrow('could not be swept');
   expect(await listFiles(storeFolder)).toEqual([]);
   const left = await database.db.select().from(pendingFiles);
   expect(left.map(({ storageKey }) => storageKey)).toEqual(['uploads/stuck']);

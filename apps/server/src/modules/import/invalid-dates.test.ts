@@ -6,9 +6,9 @@ import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
-let running: TestApplication;
+let testApp: TestApplication;
 beforeEach(async () => {
-  running = await startApplication();
+  testApp = await startApplication();
 });
 
 /** The small export with an invalid value in every date that a screen shows. */
@@ -29,10 +29,10 @@ function withInvalidDates() {
 }
 
 const run = async (content: unknown) =>
-  importExport({ source: await exportFile(content), db: running.database.db, act: operator });
+  importExport({ source: await exportFile(content), db: testApp.database.db, act: operator });
 
 async function read<Data>(url: string): Promise<Data> {
-  const answer = await running.staff.request({ url });
+  const answer = await testApp.staff.request({ url });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Data }>().data;
 }
@@ -75,18 +75,18 @@ test('E-3.68: invalid dates of an export are reported, kept unchanged, and shown
   });
   const prospect = { createDate: '2025-13-01' };
   expect(await read('/v1/prospects/list')).toMatchObject({ prospects: [prospect] });
-  const found = await running.staff.request({
+  const found = await testApp.staff.request({
     method: 'POST',
     url: '/v1/search',
     payload: { text: 'cárdenas' },
   });
   expect(found.json()).toMatchObject({ data: { results: [prospect] } });
 
-  const { rows } = await fetchExport(running.staff, 'patients');
+  const { rows } = await fetchExport(testApp.staff, 'patients');
   expect(rows.find((row) => row.includes('usr_1'))).toEqual(
     expect.arrayContaining(['Fecha inválida']),
   );
-  const { record, entries } = await fetchRecord(running.staff, 'usr_1');
+  const { record, entries } = await fetchRecord(testApp.staff, 'usr_1');
   expect(record).toMatchObject({
     patient: {
       createdAt: null,
@@ -147,7 +147,7 @@ test('E-3.68: importing the same export changes nothing, and a corrected export 
   });
 
   const date = '2026-03-04T17:00:00.000Z';
-  const edited = await running.staff.request({
+  const edited = await testApp.staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
     payload: { idAppointment: 'apt_1', date, status: 'assigned' },
@@ -155,7 +155,7 @@ test('E-3.68: importing the same export changes nothing, and a corrected export 
   expect(edited.json()).toMatchObject({
     data: { appointment: { appointmentDate: { date }, createDate: 'a\uFFFDb' } },
   });
-  const { record } = await fetchRecord(running.staff, 'usr_1');
+  const { record } = await fetchRecord(testApp.staff, 'usr_1');
   expect(record.doctorAppointments).toMatchObject([
     { startsAt: date, invalidDates: { createdAt: 'a\uFFFDb' } },
   ]);
@@ -175,7 +175,7 @@ test('E-7.20: a history whose name differs from its patient’s is reported, and
   const names = { name: 'Íñigo Muñoz', historyName: 'Íñigo Muñiz' };
   expect(await history()).toMatchObject(names);
   expect(await read('/v1/user/get-one?idUser=usr_1')).toMatchObject(names);
-  const { record, entries } = await fetchRecord(running.staff, 'usr_1');
+  const { record, entries } = await fetchRecord(testApp.staff, 'usr_1');
   expect(record.patient).toMatchObject(names);
   expect(entries.get('expediente.html')?.toString()).toContain('Íñigo Muñiz');
   expect((await run(content)).tallies.history).toMatchObject({ unchanged: 1 });

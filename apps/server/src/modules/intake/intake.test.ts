@@ -17,7 +17,7 @@ const perNetwork = (max: number) => ({
   total: { max: 1e6, windowSeconds: 600 },
 });
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   intakeOrigins: [LANDING],
   intakeLimits: perNetwork(1_000),
 });
@@ -33,9 +33,9 @@ const written = {
   website: '',
 };
 
-type Answering = Pick<ReturnType<typeof running>, 'app'>;
+type Answering = Pick<ReturnType<typeof testApp>, 'app'>;
 
-function send(payload: unknown, options: InjectOptions = {}, { app }: Answering = running()) {
+function send(payload: unknown, options: InjectOptions = {}, { app }: Answering = testApp()) {
   return app.inject({
     method: 'POST',
     url: URL,
@@ -46,13 +46,13 @@ function send(payload: unknown, options: InjectOptions = {}, { app }: Answering 
 }
 
 async function find(name: string) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   return db.select().from(prospects).where(eq(prospects.name, name));
 }
 
 // Earlier messages are removed, because one with the same contact would be the same prospect.
 beforeEach(async () => {
-  await running().database.db.delete(prospects);
+  await testApp().database.db.delete(prospects);
 });
 
 /** A message of a person who never wrote before. */
@@ -82,7 +82,7 @@ describe('a message of the landing page', () => {
     });
     expect(prospect?.consentAt?.getTime()).toBeGreaterThanOrEqual(before);
     expect(prospect?.createdAt).toEqual(prospect?.consentAt);
-    const acts = await running()
+    const acts = await testApp()
       .database.db.select()
       .from(auditEvents)
       .where(eq(auditEvents.subjectId, prospect?.id ?? ''));
@@ -99,7 +99,7 @@ describe('a message of the landing page', () => {
   });
 
   test('E-10.1809: is stored as a note of the prospect if its e-mail or phone was received within the last 30 days', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const all = () => db.select().from(prospects).orderBy(prospects.createdSort);
     await send(written);
     // A repeated request within a minute changes nothing.
@@ -154,12 +154,12 @@ describe('a message of the landing page', () => {
   });
 
   test('E-10.92: gets the same answer for known and unknown senders, and reveals nothing', async () => {
-    await addProspect(running().database.db, { name: 'Ya Está', email: 'ya@correo.example' });
+    await addProspect(testApp().database.db, { name: 'Ya Está', email: 'ya@correo.example' });
     const known = await send({ ...written, mail: 'ya@correo.example', name: 'Ya Está' });
     const unknown = await send({ ...written, mail: 'nuevo@correo.example', name: 'Es Nuevo' });
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
-      const answer = await running().app.inject({ method, url: URL });
+      const answer = await testApp().app.inject({ method, url: URL });
       expect(answer.statusCode, method).toBe(404);
     }
   });
@@ -216,7 +216,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
   });
 
   test('E-10.94: has its own error if it is invalid JSON, has another type, or is too large', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
     for (const [answer, code] of [
@@ -249,7 +249,7 @@ test('E-10.92: a program that fills the honeypot gets a success, and nothing is 
 });
 
 describe('T-B5: a landing page of another origin', () => {
-  const preflight = (origin: string, application: Answering = running()) =>
+  const preflight = (origin: string, application: Answering = testApp()) =>
     application.app.inject({
       method: 'OPTIONS',
       url: URL,
@@ -301,7 +301,7 @@ describe('T-B5: a landing page of another origin', () => {
   );
 
   test('E-10.91: may call only the intake if INTAKE_ORIGINS lists it, and nothing if INTAKE_ORIGINS is not set', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const elsewhere = await staff.request({
       method: 'POST',
       url: '/v1/user/delete',

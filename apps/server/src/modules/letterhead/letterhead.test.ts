@@ -9,8 +9,8 @@ import { drawLogo, logo } from '../../testing/calls/partners.ts';
 import { formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { letterheadAt } from './public.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 beforeEach(async () => {
   await db().delete(letterheads);
@@ -30,7 +30,7 @@ async function update(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = await formRequest(fields, undefined, image ? { logo: image } : {});
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'PUT',
     url: '/v1/letterhead/update',
     payload: form.payload,
@@ -38,7 +38,7 @@ async function update(
   });
   return answer.json<Answer>();
 }
-const read = () => running().staff.get('/v1/letterhead/get-one');
+const read = () => testApp().staff.get('/v1/letterhead/get-one');
 const whole = { name: 'Clínica del Valle', address: 'Av. 1, CDMX', licence: '20-AM-09-0001' };
 
 test('E-10.570: a letterhead has name, address, licence and a logo, and each can be changed separately', async () => {
@@ -72,14 +72,14 @@ test('E-10.570: the letterhead of an earlier moment stays available, with its lo
     logoKey: expect.stringMatching(/^uploads\//),
   });
   expect(await letterheadAt(db(), new Date(at.getTime() - 1))).toBeNull();
-  const file = await running().staff.request({ url: first.data.letterhead.logo?.fileUrl ?? '' });
+  const file = await testApp().staff.request({ url: first.data.letterhead.logo?.fileUrl ?? '' });
   expect(file.statusCode).toBe(200);
 });
 
 test('E-10.570: a logo is re-encoded within its size, and a file that is not an image is rejected', async () => {
   const large = { bytes: await drawLogo(3000, 1500).png().toBuffer(), name: 'grande.png' };
   const { letterhead } = (await update(whole, large)).data;
-  const file = await running().staff.request({ url: letterhead.logo?.fileUrl ?? '' });
+  const file = await testApp().staff.request({ url: letterhead.logo?.fileUrl ?? '' });
   const { width, height } = await sharp(file.rawPayload).metadata();
   expect([width, height]).toEqual([1024, 512]);
   const rejected = await update({}, { bytes: makePdf(), name: 'logo.png' });

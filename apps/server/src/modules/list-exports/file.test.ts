@@ -13,9 +13,9 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
-const staff = () => running().staff;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
+const staff = () => testApp().staff;
 
 beforeEach(() => emptyLists(db()));
 

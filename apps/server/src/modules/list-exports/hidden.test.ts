@@ -21,15 +21,15 @@ import {
 import { readReport } from '../../testing/reports/reports.ts';
 import { readZip } from '../patient-export/testing/read-zip.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 /** Words that only accounts with access to exams, results and reports may see. */
 const SECRETS = ['ocultoarchivo', 'ocultoanterior', 'ocultoenlace', '73.19', 'ocultoinforme'];
 
 /** Adds a patient whose files, results and reports contain the secrets, to every list. */
 async function addSecretPatient() {
-  const { store, staff } = running();
+  const { store, staff } = testApp();
   const patient = await addPatient(db(), { name: 'Ana Pérez' });
   const fileId = await addFile(db(), store, { name: 'ocultoarchivo.pdf' });
   const exam = await addExam(db(), patient, { fileId, createdAt: new Date() });
@@ -85,7 +85,7 @@ const makeFilters = ({ patient, partner }: { patient: string; partner: string })
 
 test('T-L13: files of a list omit everything that the account’s screens hide', async () => {
   const all = await addSecretPatient();
-  const { signInAs } = running();
+  const { signInAs } = testApp();
   const administrator = await signInAs('oculta@simiente.example', ['administracion']);
   const auditor = await signInAs('ve@simiente.example', ['auditoria']);
   for (const [list, filters] of Object.entries(makeFilters(all))) {
@@ -110,7 +110,7 @@ test('T-L13: files of a list omit everything that the account’s screens hide',
 
 test('T-L13: the record’s ZIP and the FHIR bundle have nothing that the account’s screens hide', async () => {
   const { patient, report } = await addSecretPatient();
-  const { signInAs } = running();
+  const { signInAs } = testApp();
   const administrator = await signInAs('zip@simiente.example', ['administracion']);
   const auditor = await signInAs('todo@simiente.example', ['auditoria']);
   const toText = ({ entries }: Awaited<ReturnType<typeof fetchRecord>>) =>

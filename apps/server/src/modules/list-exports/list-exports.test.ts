@@ -8,9 +8,9 @@ import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list
 import { addPatients } from '../../testing/records.ts';
 import { sweepExports } from './calls.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
-const staff = () => running().staff;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
+const staff = () => testApp().staff;
 
 beforeEach(() => emptyLists(db()));
 
@@ -34,14 +34,14 @@ describe('access to an export of a list', () => {
       { url },
       { method: 'POST', url: '/v1/exports', payload: { list: 'patients', filters: {} } } as const,
     ]) {
-      const answer = await running().app.inject(request);
+      const answer = await testApp().app.inject(request);
       expect([answer.statusCode, answer.json()]).toEqual([401, errorBody('UNAUTHORIZED')]);
     }
   });
 
   test('E-10.138, T-B2, T-B4: is limited to the user who requested it', async () => {
     const url = await requestExport(staff(), 'patients');
-    const other = await running().signInAs('otra@simiente.example');
+    const other = await testApp().signInAs('otra@simiente.example');
     const rows = await readAudited(async () => {
       const answer = await other.request({ url });
       expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('NOT_FOUND')]);

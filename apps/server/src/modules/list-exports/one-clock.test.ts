@@ -28,13 +28,13 @@ const INSTANTS = [
 ] as const;
 const DAYS = [...new Set(INSTANTS.map(([, day]) => day))];
 
-const running = sharedApplication({ clinicTimeZone: CLINIC });
+const testApp = sharedApplication({ clinicTimeZone: CLINIC });
 const before = process.env.TZ;
 
 beforeAll(async () => {
   process.env.TZ = ELSEWHERE;
   expect(new Date('2026-11-03T07:59:59Z').getDate()).toBe(3);
-  const { database } = running();
+  const { database } = testApp();
   await asOwner(
     database,
     `do $$ begin execute format('alter database %I set timezone = %L', current_database(), '${ELSEWHERE}'); end $$`,
@@ -73,7 +73,7 @@ const LISTS = [
     filter: (day: string) => ({ createdFrom: day, createdTo: day }),
     read: async (filter: Record<string, string>): Promise<Shown[]> => {
       const query = new URLSearchParams(filter);
-      const { body } = await running().staff.get(`/v1/user/list?${query}`);
+      const { body } = await testApp().staff.get(`/v1/user/list?${query}`);
       const { data } = body as { data: { userData: { name: string; createDate: string }[] } };
       return data.userData.map(({ name, createDate }) => ({ name, day: shownDay(createDate) }));
     },
@@ -84,7 +84,7 @@ const LISTS = [
     filter: (day: string) => ({ from: day, to: day }),
     read: async (filter: Record<string, string>): Promise<Shown[]> => {
       const query = new URLSearchParams(filter);
-      const { body } = await running().staff.get(`/v1/exam-orders/downloads?${query}`);
+      const { body } = await testApp().staff.get(`/v1/exam-orders/downloads?${query}`);
       const { data } = body as {
         data: { downloads: { date: string; patient: { name: string } }[] };
       };
@@ -110,7 +110,7 @@ test.each(LISTS)(
       );
       const found = await read(filter(day));
       expect(found.toSorted(byName), day).toEqual(ofDay);
-      const { header, rows } = await fetchExport(running().staff, list, filter(day));
+      const { header, rows } = await fetchExport(testApp().staff, list, filter(day));
       const at = header.findIndex((title) => title.startsWith(column));
       expect(header[at], header.join()).toContain('Tijuana');
       expect(rows.map((row) => row[at]?.slice(0, 10))).toEqual(ofDay.map(() => day));

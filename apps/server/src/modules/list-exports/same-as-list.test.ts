@@ -14,9 +14,9 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
-const staff = () => running().staff;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
+const staff = () => testApp().staff;
 
 beforeEach(() => emptyLists(db()));
 
@@ -254,7 +254,7 @@ describe('the rows of an export', () => {
 
   test('are complete and without duplicates over several reads of the cursor', async () => {
     await asOwner(
-      running().database,
+      testApp().database,
       `insert into patients (id, name, created_at)
        select 'many_' || n, 'Paciente ' || n, timestamptz '2026-01-01Z' - n * interval '1 minute'
        from generate_series(1, 1501) as n`,

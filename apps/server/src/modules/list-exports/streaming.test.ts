@@ -22,10 +22,10 @@ const ROWS = forLength(20_000, 60_000);
 const UNHURRIED = { stall: 60_000, total: 600_000 };
 /** The id of the last row. */
 const LAST_ROW = `usr_${ROWS - 1}`;
-const running = sharedApplication({ exportLimits: UNHURRIED });
+const testApp = sharedApplication({ exportLimits: UNHURRIED });
 
 beforeAll(async () => {
-  const { database, app } = running();
+  const { database, app } = testApp();
   // The rows are long: together they exceed the buffers of both sockets.
   await asOwner(
     database,
@@ -45,7 +45,7 @@ beforeAll(async () => {
  */
 async function fetchSlowly(
   format: ExportFormat = 'csv',
-  { app, staff }: TestApplication = running(),
+  { app, staff }: TestApplication = testApp(),
 ) {
   const path = await requestExport(staff, 'patients', {}, format);
   const { port } = app.server.address() as AddressInfo;
@@ -62,7 +62,7 @@ async function fetchSlowly(
 
 /** The audited end of an export; null before the end. */
 async function findEnd(id: string) {
-  const [row] = await running()
+  const [row] = await testApp()
     .database.db.select({ details: auditEvents.details })
     .from(auditEvents)
     .where(and(eq(auditEvents.action, 'list.export_ended'), eq(auditEvents.subjectId, id)));
@@ -71,7 +71,7 @@ async function findEnd(id: string) {
 
 /** Busy connections of the pool. */
 function countHeld(): number {
-  const { pool } = running().database;
+  const { pool } = testApp().database;
   return pool.totalCount - pool.idleCount;
 }
 
@@ -133,7 +133,7 @@ describe(`an export of ${ROWS} rows`, () => {
       collectGarbage();
       return process.memoryUsage().heapUsed;
     };
-    const { staff } = running();
+    const { staff } = testApp();
     const answer = await staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
     const before = readHeapUsed();
     let received = 0;
@@ -159,7 +159,7 @@ describe(`an export of ${ROWS} rows`, () => {
   });
 
   test('E-10.137: an export is one snapshot, without concurrent changes', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const { answer } = await fetchSlowly();
     await db
       .update(patients)
@@ -191,7 +191,7 @@ describe(`an export of ${ROWS} rows`, () => {
 
   test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
     const impatient = await startApplication(
-      { database: running().database, exportLimits: { ...UNHURRIED, stall: 400 } },
+      { database: testApp().database, exportLimits: { ...UNHURRIED, stall: 400 } },
       onTestFinished,
       'tres@simiente.example',
     );
@@ -209,7 +209,7 @@ describe(`an export of ${ROWS} rows`, () => {
   });
 
   test('E-10.137: one user has at most two concurrent exports, and other users can still export', async () => {
-    const { staff, signInAs } = running();
+    const { staff, signInAs } = testApp();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];
     const third = await staff.request({ url: await requestExport(staff, 'doctors') });
@@ -224,7 +224,7 @@ describe(`an export of ${ROWS} rows`, () => {
 });
 
 test('T-H3: a list that cannot be read is an error, not a file with a header line', async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   const path = await requestExport(staff, 'patients', { search: 'Méndez' });
   await asOwner(database, `revoke select on patients from "${database.app.user}"`);
   onTestFinished(async () => {
@@ -242,7 +242,7 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
 });
 
 test('E-10.138, T-F3: a download that cannot be audited does not begin', async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   const path = await requestExport(staff, 'doctors');
   await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
   onTestFinished(async () => {

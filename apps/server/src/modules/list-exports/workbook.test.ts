@@ -5,13 +5,13 @@ import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list
 import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 import { readZip } from '../patient-export/testing/read-zip.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 beforeEach(() => emptyLists(db()));
 
 async function fetchWorkbook(list: string, filters: Record<string, unknown> = {}) {
-  const { staff } = running();
+  const { staff } = testApp();
   const answer = await staff.request({ url: await requestExport(staff, list, filters, 'xlsx') });
   expect(answer.statusCode, answer.body).toBe(200);
   const [sheet, ...others] = (await readXlsx(answer.rawPayload)).sheets;
@@ -41,7 +41,7 @@ describe('the workbook of a list', () => {
       { id: 'usr_3', name: 'Otra', status: 2, createdAt: new Date('1900-01-20T12:00:00Z') },
     ]);
     const filters = { sort: 'name' };
-    const csv = await fetchExport(running().staff, 'patients', filters);
+    const csv = await fetchExport(testApp().staff, 'patients', filters);
     const { header, rows } = await fetchWorkbook('patients', filters);
     expect(header).toEqual(csv.header);
     const read = rows.map((row) =>
@@ -110,7 +110,7 @@ describe('the workbook of a list', () => {
   });
 
   test('returns a 400 for an unknown format, and its CSV can still be fetched', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     const url = await requestExport(staff, 'patients');
     const rejected = await staff.request({ url: `${url}?format=pdf` });
     expect(rejected.statusCode).toBe(400);

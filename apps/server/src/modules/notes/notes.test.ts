@@ -7,8 +7,8 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 interface ShownNote {
   readonly idNote: string;
@@ -19,7 +19,7 @@ interface ShownNote {
 }
 
 async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
-  const answer = await running().staff.request({ method, url, ...(payload && { payload }) });
+  const answer = await testApp().staff.request({ method, url, ...(payload && { payload }) });
   const { data } = answer.json<{ data?: { notes: ShownNote[] } }>();
   return { status: answer.statusCode, notes: data?.notes ?? [] };
 }

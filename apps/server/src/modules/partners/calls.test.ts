@@ -12,8 +12,8 @@ import {
 } from '../../testing/calls/partners.ts';
 import type { SentFile } from '../../testing/files/uploads.ts';
 
-const running = sharedApplication();
-const { create, add, moveToTrash, readActs } = partnerForms(running);
+const testApp = sharedApplication();
+const { create, add, moveToTrash, readActs } = partnerForms(testApp);
 const jpeg = await drawLogo(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawLogo(50, 50).webp().toBuffer();
 
@@ -48,7 +48,7 @@ test('a small generated image is accepted', async () => {
 });
 
 describe('an image of a partner', () => {
-  const read = async (url: string | undefined) => running().staff.request({ url: url ?? '' });
+  const read = async (url: string | undefined) => testApp().staff.request({ url: url ?? '' });
 
   test('E-3.74: is re-encoded in the size of its slot, with its transparency', async () => {
     const large: SentFile = {
@@ -109,7 +109,7 @@ describe('an image of a partner', () => {
     ]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(await readActs(url.split('/').at(-1) ?? '')).toEqual([]);
-    const stranger = await running().app.inject({ url });
+    const stranger = await testApp().app.inject({ url });
     expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
     await moveToTrash(partner.idPartner);
     expect((await read(url)).statusCode).toBe(404);
@@ -179,7 +179,7 @@ describe('an image of a partner', () => {
   });
 
   test('is stored only together with its partner', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const before = (await db.select().from(files)).length;
     const id = freshId();
     await add({ fields: { id } });

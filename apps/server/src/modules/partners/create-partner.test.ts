@@ -13,8 +13,8 @@ import {
 } from '../../testing/calls/partners.ts';
 import { addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { create, add, moveToTrash, readActs } = partnerForms(running);
+const testApp = sharedApplication();
+const { create, add, moveToTrash, readActs } = partnerForms(testApp);
 
 describe('a new partner', () => {
   test('S-4: has the sent values, an id from its name, and one audit row', async () => {
@@ -36,7 +36,7 @@ describe('a new partner', () => {
       version: 1,
     });
     expect(await readActs(partner.idPartner)).toEqual([['partner.created', null]]);
-    const one = await running().staff.get(
+    const one = await testApp().staff.get(
       `/v1/partner/get_one_partner/?idPartner=${partner.idPartner}`,
     );
     expect(one).toEqual({ status: 200, body: { status: 200, data: { partner: partner } } });
@@ -76,7 +76,7 @@ describe('a new partner', () => {
     expect(second.body).toEqual(first.body);
     const { body } = await create({ fields: { name: 'Otra Cosa' }, headers });
     expect(body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+    expect(await testApp().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('a new partner', () => {
   });
 
   test('is rejected as JSON', async () => {
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/partner/create_partner',
       payload: complete,
@@ -151,7 +151,7 @@ describe('the id of a new partner', () => {
 
   test('is rejected if a record of another kind has it', async () => {
     const id = `de-un-paciente-${crypto.randomUUID().slice(0, 6)}`;
-    await addPatient(running().database.db, { id });
+    await addPatient(testApp().database.db, { id });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
@@ -162,7 +162,7 @@ describe('the id of a new partner', () => {
     expect(
       answers.filter(({ status }) => status === 409).every(({ body }) => body.code === taken.code),
     ).toBe(true);
-    const { db } = running().database;
+    const { db } = testApp().database;
     expect(await db.select().from(pendingFiles)).toEqual([]);
     expect(await db.select().from(partners).where(eq(partners.id, id))).toHaveLength(1);
     expect((await readActs(id)).map(([action]) => action)).toEqual(['partner.created']);
@@ -170,7 +170,7 @@ describe('the id of a new partner', () => {
 
   test('is rejected if a concurrent import takes it', async () => {
     const id = freshId();
-    const { db } = running().database;
+    const { db } = testApp().database;
     let waiting: ReturnType<typeof create> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.insert(partners).values({ id, name: 'Importado' });

@@ -4,7 +4,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PARTNERS = 5_000;
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into partners (id, name, country, type)
      select 'partner-' || n,
@@ -22,12 +22,12 @@ const running = watchedApplication(async (run) => {
 
 /** The plan of the query that this call ran for its rows. */
 async function explainRequest(url: string): Promise<{ types: string[]; indexes: string[] }> {
-  const sent = await running().sentBy(url);
+  const sent = await testApp().sentBy(url);
   const query = sent.find(
     ({ text }) => text.includes('from "partners"') && text.includes('order by'),
   );
   if (!query) throw new Error('The call has asked for no partners');
-  const nodes = await explain(running().database.pool, query);
+  const nodes = await explain(testApp().database.pool, query);
   return { types: getNodeTypes(nodes), indexes: getIndexes(nodes) };
 }
 
@@ -39,7 +39,7 @@ describe('the plan of the list of partners by name', () => {
   });
 
   test('continues after a cursor by the same index', async () => {
-    const { body } = await running().staff.get('/v1/partner/list?limit=100');
+    const { body } = await testApp().staff.get('/v1/partner/list?limit=100');
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
     const { types, indexes } = await explainRequest(`/v1/partner/list?cursor=${nextCursor}`);
     expect(types).not.toContain('Sort');
@@ -68,6 +68,6 @@ test.each(['branches', '-branches'])(
 );
 
 test('the number of queries does not grow with the rows', async () => {
-  const expectedQueries = await running().sentBy('/v1/partner/list?limit=1');
-  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(expectedQueries.length);
+  const expectedQueries = await testApp().sentBy('/v1/partner/list?limit=1');
+  expect(await testApp().sentBy('/v1/partner/list?limit=100')).toHaveLength(expectedQueries.length);
 });

@@ -8,10 +8,10 @@ import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 beforeAll(async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const rows = [
     { id: 'alba', name: 'Clínica Álba', country: 'Perú', type: 'Clínica', branches: 2 },
     { id: 'bosque', name: 'bosque', country: 'México', type: 'Laboratorio', branches: 11 },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 async function list(input: PartnerListInput = {}): Promise<PartnerPage> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) query.set(name, String(value));
-  const { status, body } = await running().staff.get(`/v1/partner/list?${query}`);
+  const { status, body } = await testApp().staff.get(`/v1/partner/list?${query}`);
   expect(status).toBe(200);
   return partnerPage.parse((body as { data: unknown }).data);
 }
@@ -71,7 +71,7 @@ test('E-3.72: the list has every partner that is not deleted, by name, with bran
 });
 
 test('E-7.7: get_partners returns all of them at once', async () => {
-  const { body } = await running().staff.get('/v1/partner/get_partners');
+  const { body } = await testApp().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });
 
@@ -101,7 +101,7 @@ describe('the order of partners', () => {
 
   test('rejects a cursor of another order', async () => {
     const { nextCursor } = await list({ limit: 1 });
-    const { status, body } = await running().staff.get(
+    const { status, body } = await testApp().staff.get(
       `/v1/partner/list?sort=-name&cursor=${nextCursor}`,
     );
     expect([status, (body as { code: string }).code]).toEqual([400, 'CURSOR_INVALID']);
@@ -151,13 +151,13 @@ describe('a filter of partners', () => {
     'otro=1',
     '__proto__=1',
   ])('is rejected if it is invalid: %s', async (query) => {
-    const { status } = await running().staff.get(`/v1/partner/list?${query}`);
+    const { status } = await testApp().staff.get(`/v1/partner/list?${query}`);
     expect(status).toBe(400);
   });
 });
 
 test('reading the list of partners leaves one audit row, without the search text', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const before = (await db.select().from(auditEvents)).length;
   await list({ search: 'clínica', type: 'Clínica' });
   const rows = await db.select().from(auditEvents).orderBy(auditEvents.id);

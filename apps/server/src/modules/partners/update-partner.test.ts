@@ -7,12 +7,12 @@ import { sharedApplication } from '../../testing/application.ts';
 import { complete, drawLogo, freshId, logo, partnerForms } from '../../testing/calls/partners.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { add, update, readActs } = partnerForms(running);
+const testApp = sharedApplication();
+const { add, update, readActs } = partnerForms(testApp);
 
 describe('an edit of a partner', () => {
   test('sets the sent fields and keeps the others, also imported ones', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idPartner = await addPartner(db, {
       type: 'Consultorio',
       exams: ['Algo raro'],
@@ -80,7 +80,7 @@ describe('an edit of a partner', () => {
     expect(late.body).toEqual(
       errorBody('STALE_VERSION', { details: { current: first.body.data.partner } }),
     );
-    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+    expect(await testApp().database.db.select().from(pendingFiles)).toEqual([]);
     // A client without versions overwrites.
     expect((await update({ fields: { idPartner, name: 'Tarde' } })).status).toBe(200);
   });
@@ -96,7 +96,7 @@ describe('an edit of a partner', () => {
   });
 
   test('adds and removes images; replaced ones are swept', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const before = await add({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: logo },
@@ -120,7 +120,7 @@ describe('an edit of a partner', () => {
       version: 2,
     });
     const gone = [before.logo_app_login, before.logo_app_nav].map((file) => file?.fileUrl ?? '');
-    for (const url of gone) expect((await running().staff.get(url)).status).toBe(404);
+    for (const url of gone) expect((await testApp().staff.get(url)).status).toBe(404);
     const keys = gone.map((url) => `uploads/${url.split('/').at(-1)}`);
     expect(
       await db.select().from(pendingFiles).where(inArray(pendingFiles.storageKey, keys)),
@@ -141,7 +141,7 @@ describe('an edit of a partner', () => {
   });
 
   test('is rejected if the partner is deleted', async () => {
-    const idPartner = await addPartner(running().database.db, { deletedAt: new Date() });
+    const idPartner = await addPartner(testApp().database.db, { deletedAt: new Date() });
     expect(await update({ fields: { idPartner, country: 'Perú' } })).toEqual({
       status: 404,
       body: errorBody('NOT_FOUND'),
@@ -150,19 +150,19 @@ describe('an edit of a partner', () => {
 });
 
 test('a partner is shown with the number of branches that are not deleted', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const idPartner = await addPartner(db);
   await addBranch(db, idPartner);
   await addBranch(db, idPartner);
   await addBranch(db, idPartner, { deletedAt: new Date() });
-  const { body } = await running().staff.get(`/v1/partner/get_one_partner?idPartner=${idPartner}`);
+  const { body } = await testApp().staff.get(`/v1/partner/get_one_partner?idPartner=${idPartner}`);
   expect(body).toMatchObject({ data: { partner: { idPartner, branches: 2 } } });
 });
 
 test('a deleted or unknown partner is not found', async () => {
-  const trashed = await addPartner(running().database.db, { deletedAt: new Date() });
+  const trashed = await addPartner(testApp().database.db, { deletedAt: new Date() });
   for (const id of [trashed, 'nadie']) {
-    const { status } = await running().staff.get(`/v1/partner/get_one_partner/?idPartner=${id}`);
+    const { status } = await testApp().staff.get(`/v1/partner/get_one_partner/?idPartner=${id}`);
     expect(status).toBe(404);
   }
 });

@@ -8,10 +8,10 @@ import { addExam, addFile, addPatient } from '../../testing/records.ts';
 const FILES = forLength(8, 24);
 const BYTES = 4_000_000;
 const MEASURE_EVERY = 4_000_000;
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 test('T-F8: a record of many megabytes is never in memory as a whole', async () => {
-  const { app, store, staff, database } = running();
+  const { app, store, staff, database } = testApp();
   const id = await addPatient(database.db);
   for (let index = 0; index < FILES; index += 1) {
     const bytes = Buffer.alloc(BYTES, index + 1);

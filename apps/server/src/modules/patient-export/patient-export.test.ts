@@ -29,11 +29,11 @@ import { startProxy } from '../../testing/services/proxy.ts';
 import { openUnhurriedStore, startS3 } from '../../testing/services/s3.ts';
 import { readZip } from './testing/read-zip.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 test('deleted, blocked and other patients’ data are not in the record', async () => {
-  const { store } = running();
+  const { store } = testApp();
   const id = await addPatient(db(), { name: 'Ana Pérez' });
   const other = await addPatient(db(), { name: 'Otro Paciente' });
   const deleted = { deletedAt: new Date() };
@@ -46,13 +46,13 @@ test('deleted, blocked and other patients’ data are not in the record', async 
   const branchId = await addBranch(db(), partnerId);
   const order = await addExamOrder(db(), { patientId: id, partnerId, branchId });
   await db().update(examOrders).set(deleted).where(eq(examOrders.id, order));
-  const { record, entries } = await fetchRecord(running().staff, id);
+  const { record, entries } = await fetchRecord(testApp().staff, id);
   expect(record).toMatchObject({ exams: [], prospects: [], examOrders: [], files: [] });
   expect([...entries.keys()]).toEqual(['expediente.json', 'expediente.html']);
 });
 
 test('S11, T-L10, E-10.1331: actors are named as they were at that time', async () => {
-  const { store } = running();
+  const { store } = testApp();
   const id = await addPatient(db());
   const createdBy = await addColleague(db(), { name: 'Ana Ríos' });
   const keep = async (days: number) => {
@@ -63,13 +63,13 @@ test('S11, T-L10, E-10.1331: actors are named as they were at that time', async 
   await keep(-1);
   await db().update(staff).set({ name: 'Ana Luna' }).where(eq(staff.id, createdBy));
   await keep(1);
-  const { record } = await fetchRecord(running().staff, id);
+  const { record } = await fetchRecord(testApp().staff, id);
   expect(record.files.map((file) => file.createdBy)).toEqual(['Ana Ríos', 'Ana Luna']);
 });
 
 describe('T-F8: the ZIP of a patient', () => {
   test('has safe, unique names for any file names', async () => {
-    const { store } = running();
+    const { store } = testApp();
     const id = await addPatient(db());
     const names = [
       '../../etc/passwd',
@@ -96,7 +96,7 @@ describe('T-F8: the ZIP of a patient', () => {
         }),
       });
     }
-    const { record, entries } = await fetchRecord(running().staff, id);
+    const { record, entries } = await fetchRecord(testApp().staff, id);
     expect(new Set(record.files.map(({ path }) => path)).size).toBe(names.length);
     for (const { path } of record.files) {
       expect(path).toMatch(/^archivos\/\d{3}-[^/\\:*?"<>|\p{C}]{1,95}\.pdf$/u);
@@ -106,7 +106,7 @@ describe('T-F8: the ZIP of a patient', () => {
   });
 
   test('has a readable page in which typed text is never markup', async () => {
-    const { store } = running();
+    const { store } = testApp();
     const evil = `<script>alert(1)</script><img src=x onerror="alert(1)">'"&`;
     const id = await addPatient(db(), { name: evil, email: evil });
     await addReport(db(), id, 'exam_ai', `Conteo <15 M/mL ${evil}`);
@@ -116,7 +116,7 @@ describe('T-F8: the ZIP of a patient', () => {
       type: evil,
       prescriptionExplanation: evil,
     });
-    const { page } = await fetchRecord(running().staff, id);
+    const { page } = await fetchRecord(testApp().staff, id);
     expect(page).not.toMatch(/<script|<img/i);
     expect(page).toContain('Conteo &lt;15 M/mL');
     expect(page).toContain(`default-src 'none'`);
@@ -127,7 +127,7 @@ describe('T-F8: the ZIP of a patient', () => {
     const id = await addPatient(db());
     const text = '## Resumen\n**Volumen:** 2 ml【4:2†source】.';
     await addReport(db(), id, 'exam_ai', text);
-    const { record, page } = await fetchRecord(running().staff, id);
+    const { record, page } = await fetchRecord(testApp().staff, id);
     expect(page).toContain('<pre>Resumen\nVolumen: 2 ml.</pre>');
     expect(record.reports[0]?.versions[0]?.text).toBe(text);
   });
@@ -136,7 +136,7 @@ describe('T-F8: the ZIP of a patient', () => {
     const id = await addPatient(db());
     await addDoctorAppointment(db(), { patientId: id, doctorId: await addDoctor(db()) });
     await addRecipeAppointment(db(), id, { status: 'assigned' });
-    const { page } = await fetchRecord(running().staff, id);
+    const { page } = await fetchRecord(testApp().staff, id);
     expect(page).toContain('<dt>Estado</dt><dd>Pendiente</dd>');
     expect(page).toContain('<dt>Estado</dt><dd>Asignado</dd>');
   });
@@ -146,8 +146,8 @@ describe('T-F8: the ZIP of a patient', () => {
     const byRules = { source: 'reglas', ruleVersion: 'reglas-1' } as const;
     await addSignedReport(db(), id, { draft: byRules });
     await addSignedReport(db(), id, { kind: 'first_medical' });
-    await seal(running().database);
-    const { page } = await fetchRecord(running().staff, id);
+    await seal(testApp().database);
+    const { page } = await fetchRecord(testApp().staff, id);
     expect(page.match(/<dt>Autoría<\/dt><dd>[^<]*/g)).toEqual([
       '<dt>Autoría</dt><dd>Automática: 1 frase',
       '<dt>Autoría</dt><dd>IA: 1 frase',
@@ -159,7 +159,7 @@ describe('T-F8: the ZIP of a patient', () => {
     const createdAt = new Date('2026-11-20T18:00:00Z');
     await addExam(db(), id, { type: 'Seminograma', examDate: '2026-11-18', createdAt });
     await addExam(db(), id, { type: 'Seminograma', examDate: null, createdAt });
-    const { record, page } = await fetchRecord(running().staff, id);
+    const { record, page } = await fetchRecord(testApp().staff, id);
     expect(record.exams.map(({ examDate }) => examDate)).toEqual(['2026-11-18', null]);
     expect(page.match(/<dt>Fecha del estudio<\/dt><dd>([^<]*)/g)).toEqual([
       '<dt>Fecha del estudio</dt><dd>18 nov 2026',
@@ -172,7 +172,7 @@ describe('T-F8: the ZIP of a patient', () => {
     const collectedAt = new Date('2026-11-18T06:00:00Z');
     await addResultSet(db(), id, { collectedAt });
     await addResultSet(db(), id, { collectedAt, collectedTimeKnown: true });
-    const { page } = await fetchRecord(running().staff, id);
+    const { page } = await fetchRecord(testApp().staff, id);
     expect(page.match(/<dt>Toma<\/dt><dd>([^<]*)/g)?.toSorted()).toEqual([
       '<dt>Toma</dt><dd>18 nov 2026',
       '<dt>Toma</dt><dd>18 nov 2026, 0:00',
@@ -181,7 +181,7 @@ describe('T-F8: the ZIP of a patient', () => {
 
   test("is not cached, and has a file name without the patient's name", async () => {
     const id = await addPatient(db(), { id: 'usr:1@x', name: 'Zenaida' });
-    const { answer } = await fetchRecord(running().staff, id);
+    const { answer } = await fetchRecord(testApp().staff, id);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'no-store',
@@ -193,7 +193,7 @@ describe('T-F8: the ZIP of a patient', () => {
   });
 
   test('stays incomplete, so that no program opens it, if a file is missing or damaged', async () => {
-    const { store, staff, app } = running();
+    const { store, staff, app } = testApp();
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const spoil of ['missing', 'damaged']) {
       const id = await addPatient(db());
@@ -268,8 +268,8 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
 
 test('T-F1: an export of a record leaves one audit row, with the patient', async () => {
   const id = await addPatient(db(), { name: 'Zenaida' });
-  await addExam(db(), id, { fileId: await addFile(db(), running().store) });
-  await fetchRecord(running().staff, id);
+  await addExam(db(), id, { fileId: await addFile(db(), testApp().store) });
+  await fetchRecord(testApp().staff, id);
   const rows = await db()
     .select()
     .from(auditEvents)
@@ -278,7 +278,7 @@ test('T-F1: an export of a record leaves one audit row, with the patient', async
   expect(rows).toMatchObject([
     {
       action: 'patient.exported',
-      actorId: running().staff.id,
+      actorId: testApp().staff.id,
       subjectKind: 'patient',
       subjectId: id,
       details: { files: 1 },
@@ -291,7 +291,7 @@ test('an unknown, deleted or blocked patient has no export', async () => {
   const trashed = await addPatient(db(), deleted);
   const blocked = await addPatient(db(), { ...deleted, blockedAt: new Date() });
   for (const id of [trashed, blocked, 'nadie', '..%2f', 'a'.repeat(500)]) {
-    const answer = await running().staff.request({ url: `/v1/user/${id}/export` });
+    const answer = await testApp().staff.request({ url: `/v1/user/${id}/export` });
     expect(answer.statusCode, id).toBe(404);
     expect(answer.headers['content-disposition']).toBeUndefined();
   }

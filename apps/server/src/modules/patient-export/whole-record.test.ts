@@ -11,7 +11,7 @@ import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/kinds.ts';
 import type { PatientRecord } from './testing/record-schema.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { max: 1_000, windowSeconds: 600 } },
 });
 
@@ -175,11 +175,11 @@ function toWire(column: string, value: unknown): string[] {
 }
 
 test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that the database stores about them', async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   await fc.assert(
     fc.asyncProperty(wholePatient, async (whole) => {
-      const id = await addWholePatient(running(), whole);
-      await seal(running().database);
+      const id = await addWholePatient(testApp(), whole);
+      await seal(testApp().database);
       const { record, entries } = await fetchRecord(staff, id);
       const selectRows = (table: string, where: string) =>
         asOwner<Row>(database, `select * from ${table} where ${where}`, [id]);
@@ -219,7 +219,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
 
 test('T-F8: no table of patient data is left out', async () => {
   const rows = await asOwner<{ name: string }>(
-    running().database,
+    testApp().database,
     `with recursive dependent as (
        select 'patients'::regclass::oid as id
        union select c.conrelid from pg_constraint c join dependent d on c.confrelid = d.id and c.contype = 'f')

@@ -6,14 +6,14 @@ import { sharedApplication } from '../../testing/application.ts';
 import { makeSender } from '../../testing/calls/patient-changes.ts';
 import { addPartner, addPatient, addPatients } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const send = makeSender(running);
+const testApp = sharedApplication();
+const send = makeSender(testApp);
 const change = (idUsers: readonly string[], status: unknown, headers?: Record<string, string>) =>
   send('PUT', '/v1/user/update-status', { idUsers, status }, headers);
 const restore = (earlier: unknown) => send('PUT', '/v1/user/restore-status', { patients: earlier });
 const remove = (idUsers: readonly string[]) => send('POST', '/v1/user/delete', { idUsers });
 
-const db = () => running().database.db;
+const db = () => testApp().database.db;
 
 async function readStatuses(ids: readonly string[]) {
   const rows = await db()

@@ -5,15 +5,15 @@ import { sharedApplication } from '../../testing/application.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
 import { trashRequests } from '../../testing/calls/trash-requests.ts';
 
-const running = sharedApplication();
-const { replacePatients } = patientList(running);
-const { remove, restore } = trashRequests(running);
+const testApp = sharedApplication();
+const { replacePatients } = patientList(testApp);
+const { remove, restore } = trashRequests(testApp);
 
 const curp = 'BOXW310820HNERXN09';
 const other = 'HEGG560427MVZRRL04';
 
 async function send(method: 'POST' | 'PUT', url: string, payload: object) {
-  const answer = await running().staff.request({ method, url, payload });
+  const answer = await testApp().staff.request({ method, url, payload });
   return answer.json<{ status: number; code?: string; issues?: object[]; details?: object }>();
 }
 const create = (fields: object) =>
@@ -59,7 +59,7 @@ describe('a CURP belongs to one patient', () => {
       { name: 'Walter', curp },
       { name: 'Gloria', curp, curpConflict: true },
     ]);
-    const { db } = running().database;
+    const { db } = testApp().database;
     const mark = async () => (await db.select().from(patients).where(eq(patients.id, marked)))[0];
     expect(await update(marked, { name: 'Gloria H' })).toMatchObject({ status: 200 });
     expect(await mark()).toMatchObject({ curp, curpConflict: true });

@@ -7,15 +7,15 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { badFields, makeSender } from '../../testing/calls/patient-changes.ts';
 
-const running = sharedApplication();
-const send = makeSender(running);
+const testApp = sharedApplication();
+const send = makeSender(testApp);
 const create = (payload: object | string, headers?: Record<string, string>) =>
   send('POST', '/v1/user/create', payload, headers);
 
 const ana = { name: 'Ana Núñez', email: 'Ana@Correo.example', phone: '+52 (55) 1234-5678' };
 
 const findStored = (name: string) =>
-  running().database.db.select().from(patients).where(eq(patients.name, name));
+  testApp().database.db.select().from(patients).where(eq(patients.name, name));
 
 describe('a new patient', () => {
   test('E-2.181, E-7.81: is stored as sent, with status Registro and the current time', async () => {
@@ -43,7 +43,7 @@ describe('a new patient', () => {
   });
 
   test('is in the list, its counts, and the registry of ids, and can be read', async () => {
-    const { staff, database } = running();
+    const { staff, database } = testApp();
     const { data } = await create({ name: 'Rebeca Única', email: null, phone: null, status: 3 });
     const id = data?.patient?.idUser ?? '';
     expect((await staff.get('/v1/user/list?search=rebeca')).body).toMatchObject({
@@ -58,7 +58,7 @@ describe('a new patient', () => {
   });
 
   test('leaves one audit row without personal data', async () => {
-    const { staff, database } = running();
+    const { staff, database } = testApp();
     const { data } = await create({ name: 'Zoila Auditada', email: 'zoila@x.mx', phone: null });
     const id = data?.patient?.idUser ?? '';
     const rows = await database.db.select().from(auditEvents).where(eq(auditEvents.patientId, id));
@@ -142,7 +142,7 @@ test('the same Idempotency-Key creates one patient, however often and simultaneo
 test('the stored answer of a created patient has no personal data', async () => {
   const payload = { name: 'Guardada Entera', email: 'guardada@x.mx', phone: '5512345678' };
   await create(payload, { 'idempotency-key': 'guardada' });
-  const storedKeys = await running().database.db.select().from(idempotencyKeys);
+  const storedKeys = await testApp().database.db.select().from(idempotencyKeys);
   expect(storedKeys.length).toBeGreaterThan(0);
   expect(JSON.stringify(storedKeys.map(({ answer }) => answer))).not.toMatch(
     /guardada|@|5512345678/i,
@@ -150,7 +150,7 @@ test('the stored answer of a created patient has no personal data', async () => 
 });
 
 test('no patient is created without a session', async () => {
-  const answer = await running().app.inject({
+  const answer = await testApp().app.inject({
     method: 'POST',
     url: '/v1/user/create',
     payload: { ...ana, name: 'Sin sesión' },

@@ -16,10 +16,10 @@ import {
   getNodeTypes,
 } from '../../testing/query-plans.ts';
 
-const running = sharedApplication();
-const { replacePatients } = patientList(running);
+const testApp = sharedApplication();
+const { replacePatients } = patientList(testApp);
 
-const search = (contact: object, { staff }: Pick<TestApplication, 'staff'> = running()) =>
+const search = (contact: object, { staff }: Pick<TestApplication, 'staff'> = testApp()) =>
   staff.request({ method: 'POST', url: '/v1/user/duplicates', payload: contact });
 
 async function searchDuplicates(contact: Record<string, string>): Promise<PossibleDuplicate[]> {
@@ -142,7 +142,7 @@ test('a deleted patient is not a duplicate', async () => {
 test('the search leaves one audit row with its fields and count, without values', async () => {
   await replacePatients([{ name: 'Ana', email: 'ana@x.mx' }]);
   await searchDuplicates({ email: 'ana@x.mx', phone: '5512345678' });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [last, before] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);
   expect(last).toMatchObject({
     action: 'patients.duplicates_searched',
@@ -164,7 +164,7 @@ test.each([
 });
 
 test('T-F4: an e-mail or a phone in the URL is ignored, because URLs are logged', async () => {
-  const answer = await running().staff.request({ url: '/v1/user/duplicates?email=ana@x.mx' });
+  const answer = await testApp().staff.request({ url: '/v1/user/duplicates?email=ana@x.mx' });
   expect(answer.statusCode).toBe(404);
 });
 

@@ -9,13 +9,13 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addPatient, addPatients, addReport } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
 const iso = (day: number) => at(day).toISOString();
 
 describe('get-all', () => {
   test('E-7.14: returns flat patients, newest first, without deleted ones', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { db } = database;
     const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
     const none = await addPatient(db, { name: 'Sin fecha' });
@@ -54,7 +54,7 @@ describe('get-all', () => {
 
 describe('get-all of many', () => {
   test('has each patient once, newest first, and audits their number', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const there = await database.db.$count(patients, isNull(patients.deletedAt));
     const added = 1001;
     const count = there + added;
@@ -82,7 +82,7 @@ describe('get-all of many', () => {
 
 describe('get-all for a slow client', () => {
   test('is limited to four at the same time for one user, and allowed again once they are read', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     await addPatients(
       database.db,
       Array.from({ length: 600 }, () => ({})),
@@ -100,7 +100,7 @@ describe('get-all for a slow client', () => {
   });
 
   test('rejects HEAD, which would read everything to send nothing', async () => {
-    const head = await running().staff.request({ method: 'HEAD', url: '/v1/user/get-all' });
+    const head = await testApp().staff.request({ method: 'HEAD', url: '/v1/user/get-all' });
     expect(head.statusCode).not.toBe(200);
   });
 });

@@ -10,10 +10,10 @@ import { makeSender } from '../../testing/calls/patient-changes.ts';
 import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const send = makeSender(running);
-const { replacePatients, list, findNames } = patientList(running);
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const send = makeSender(testApp);
+const { replacePatients, list, findNames } = patientList(testApp);
+const db = () => testApp().database.db;
 
 const identification = {
   birthDate: '1931-08-20',
@@ -40,7 +40,7 @@ describe('the identification of a patient', () => {
     expect(bare.data?.patient).toMatchObject({ curp: null, birthDate: null, street: null });
     const { data } = await create({ ...identification, curp: ' boxw310820hnerxn09 ' });
     const idUser = data?.patient?.idUser;
-    const { body } = await running().staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/user/get-one?idUser=${idUser}`);
     expect(body).toMatchObject({ data: { idUser, ...identification } });
     expect(patient.safeParse((body as { data: unknown }).data).error).toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe('the identification of a patient', () => {
     const changed = { from: { digest: expect.any(String) } };
     expect(rows[0]?.details).toMatchObject({ changes: { street: changed, zip: changed } });
     expect(JSON.stringify(rows)).not.toMatch(/Reforma|Vallarta|\b44160\b/);
-    const { body } = await running().staff.get(`/v1/audit/accesses?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/audit/accesses?idUser=${idUser}`);
     expect(JSON.stringify(body)).not.toMatch(/Reforma|Vallarta/);
   });
 
@@ -160,7 +160,7 @@ test('E-10.294: a patient is found by the beginning of the CURP, also together w
   for (const search of ['BOXW32', 'otra boxw31', 'OXW310820']) {
     expect(await findNames(search), search).toEqual([]);
   }
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/search',
     payload: { text: 'hegg5604' },

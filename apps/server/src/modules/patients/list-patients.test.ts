@@ -14,8 +14,8 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { replacePatients, list } = patientList(running);
+const testApp = sharedApplication();
+const { replacePatients, list } = patientList(testApp);
 
 describe('the status filter of patients', () => {
   const rows = [1, 2, 3, 4, 0, 5, -7, 99, null].map((status) => ({
@@ -65,7 +65,7 @@ describe('the filter of upcoming appointments', () => {
   const past = () => new Date(Date.now() - 3_600_000);
 
   test('E-2.52: keeps patients with a future appointment of either kind', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await replacePatients([]);
     const addOne = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
@@ -105,7 +105,7 @@ describe('the filter of upcoming appointments', () => {
   });
 
   test('E-10.3345: has the place of the next appointment', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await replacePatients([]);
     const patientId = await addPatient(db, { name: 'Dos citas' });
     const doctorId = await addDoctor(db);
@@ -133,7 +133,7 @@ describe('the filter of upcoming appointments', () => {
   });
 
   test('E-10.2104: sorts by the next appointment, page by page, on the requested days', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const zone = 'America/Mexico_City';
     const today = dayIn(zone, new Date());
     const noon = (days: number) =>
@@ -165,7 +165,7 @@ describe('the filter of upcoming appointments', () => {
     ]);
     expect(await listNames({ upcomingIn: 'week' })).toHaveLength(3);
     expect(await listNames({ upcomingIn: 'week', search: 'dia' })).toEqual(['Séptimo día']);
-    const { status } = await running().staff.get('/v1/user/list?sort=nextAppointment');
+    const { status } = await testApp().staff.get('/v1/user/list?sort=nextAppointment');
     expect(status).toBe(400);
   });
 });
@@ -211,7 +211,7 @@ describe('an unsupported parameter of the list', () => {
     'cursor=',
     `cursor=${'x'.repeat(9000)}`,
   ])('E-9.8, T-B3, T-C5, T-I2: %s returns a 400 with its path', async (query) => {
-    const { status, body } = await running().staff.get(`/v1/user/list?${query}`);
+    const { status, body } = await testApp().staff.get(`/v1/user/list?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({
       ...errorBody('BAD_REQUEST'),
@@ -238,7 +238,7 @@ describe('an unsupported parameter of the list', () => {
         version: 7,
       },
     ]);
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db
       .update(patients)
       .set({ name: 'Anna' })

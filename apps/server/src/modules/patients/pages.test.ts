@@ -10,12 +10,12 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addPatients } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 /** All orders except by next appointment, which sorts only patients with one: see `list-patients.test.ts`. */
 const sorts = patientSorts.filter((sort) => !sort.endsWith('nextAppointment'));
 
 async function list(query: Record<string, string>): Promise<PatientPage> {
-  const { status, body } = await running().staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
+  const { status, body } = await testApp().staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   return success(patientPage).parse(body).data;
 }
@@ -30,7 +30,7 @@ const row = fc.record({
 });
 
 test('E-7.22: pages of the usual size, whose statements are prepared, have the same patients as others', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await db.delete(patients);
   await addPatients(
     db,
@@ -61,7 +61,7 @@ test('E-7.22: pages of the usual size, whose statements are prepared, have the s
 
 describe('the list of patients page by page', () => {
   test('E-7.22: has each patient exactly once, in order, while others are added and deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const walk = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 25 }),
       sort: fc.constantFrom(...sorts),
@@ -108,7 +108,7 @@ describe('the list of patients page by page', () => {
   });
 
   test('E-7.22: marks the last page, also when it is full', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(patients);
     await addPatients(
       db,
@@ -125,7 +125,7 @@ describe('the list of patients page by page', () => {
   });
 
   test('continues after a row that was deleted between two pages, and after a very long name', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(patients);
     const ids = await addPatients(
       db,
@@ -140,14 +140,14 @@ describe('the list of patients page by page', () => {
 
 describe('a cursor of the patients’ list', () => {
   async function someCursor(): Promise<string> {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(patients);
     await addPatients(db, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
     return (await list({ sort: 'name', limit: '1' })).nextCursor ?? '';
   }
 
   async function rejection(query: Record<string, string>) {
-    const { status, body } = await running().staff.get(
+    const { status, body } = await testApp().staff.get(
       `/v1/user/list?${new URLSearchParams(query)}`,
     );
     return { status, body };
@@ -203,7 +203,7 @@ describe('a cursor of the patients’ list', () => {
   });
 
   test('reveals nothing about the patient at the end of the page', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(patients);
     await addPatients(db, [{ name: 'Ana Villaseñor' }, { name: 'Beto' }]);
     const { nextCursor } = await list({ sort: 'name', limit: '1' });

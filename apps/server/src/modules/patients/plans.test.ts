@@ -8,7 +8,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 20_000;
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into patients (id, curp, birth_date, sex, street, municipality, state, emergency_name,
        emergency_phone, name, email, phone, status, created_at, last_access_at)
@@ -30,7 +30,7 @@ const running = watchedApplication(async (run) => {
 /** Removes the patients of one test at its end, because other tests expect the initial counts and plans. */
 function removeMore() {
   onTestFinished(async () => {
-    const { database } = running();
+    const { database } = testApp();
     const more = `not similar to 'usr[_][0-9]+'`;
     await asOwner(
       database,
@@ -42,7 +42,7 @@ function removeMore() {
 
 /** Requests the list, and explains the queries on patients that it ran; the last one reads the page. */
 async function explainList(query: Record<string, string>) {
-  const { sent, staff } = running();
+  const { sent, staff } = testApp();
   sent.length = 0;
   const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ async function explainList(query: Record<string, string>) {
   expect(readsStored).toBe(!query.search && !query.incomplete);
   const plans: PlanNode[][] = [];
   for (const statement of sent.filter(({ text }) => text.includes('from "patients"'))) {
-    const nodes = await explain(running().database.pool, statement);
+    const nodes = await explain(testApp().database.pool, statement);
     // The table of merges is empty.
     plans.push(nodes.filter(({ 'Relation Name': table }) => table !== 'patient_merges'));
   }
@@ -181,7 +181,7 @@ describe(`with ${PATIENTS} patients`, () => {
 
   test('a count of exactly 1 000 is not marked as capped, and one more is', async () => {
     removeMore();
-    const { database } = running();
+    const { database } = testApp();
     const add = (from: number, to: number) =>
       asOwner(
         database,
@@ -206,7 +206,7 @@ describe(`with ${PATIENTS} patients`, () => {
 
 test('a change of status finds its patient by id, and searches nothing in the audit', async () => {
   removeMore();
-  const { database, sent, staff } = running();
+  const { database, sent, staff } = testApp();
   const id = await addPatient(database.db, { status: 1 });
   sent.length = 0;
   const payload = { idUsers: [id], status: 2 };
@@ -221,7 +221,7 @@ test('a change of status finds its patient by id, and searches nothing in the au
 
 describe('the number of queries', () => {
   async function countQueries(url: string): Promise<number> {
-    return (await running().sentBy(url)).length;
+    return (await testApp().sentBy(url)).length;
   }
 
   test('of a list of patients does not grow with its rows', async () => {
@@ -232,7 +232,7 @@ describe('the number of queries', () => {
 
   test('of a change of status does not grow with its patients', async () => {
     removeMore();
-    const { database, sent, staff } = running();
+    const { database, sent, staff } = testApp();
     const { db } = database;
     const ids = await addPatients(
       db,
@@ -252,7 +252,7 @@ describe('the number of queries', () => {
 
   test('of a history does not grow with its exams', async () => {
     removeMore();
-    const { db } = running().database;
+    const { db } = testApp().database;
     const [small, large] = [await addPatient(db), await addPatient(db)];
     await addExam(db, small);
     for (let index = 0; index < 20; index += 1) await addExam(db, large);

@@ -16,12 +16,12 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
 const iso = (day: number) => at(day).toISOString();
 
 async function read(call: string, idUser: string) {
-  return running().staff.get(`/v1/user/${call}?${new URLSearchParams({ idUser })}`);
+  return testApp().staff.get(`/v1/user/${call}?${new URLSearchParams({ idUser })}`);
 }
 
 const getOne = (id: string) => read('get-one', id);
@@ -29,7 +29,7 @@ const getHistory = (id: string) => read('get-medical-history-patient', id);
 
 describe('get-one', () => {
   test('E-3.7, E-7.21: returns the patient with the name of their test', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await addPatient(db, { name: 'Iván Peña', createdAt: at(1), status: 2 });
     await addFertilityTest(db, id, 'ivan_p');
     const { status, body } = await getOne(id);
@@ -50,7 +50,7 @@ describe('get-one', () => {
   });
 
   test('returns null without a test, or for a test without a name', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const [without, unnamed] = [await addPatient(db), await addPatient(db)];
     await addFertilityTest(db, unnamed, null);
     for (const id of [without, unnamed]) {
@@ -63,7 +63,7 @@ describe('get-one', () => {
 
 describe('the history of a patient', () => {
   test('S-5: uses the wire’s spellings, and has everything except deleted records', async () => {
-    const { database, store } = running();
+    const { database, store } = testApp();
     const { db } = database;
     const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });
     await addFertilityTest(db, id, 'ivan_p');
@@ -214,7 +214,7 @@ describe('the history of a patient', () => {
   });
 
   test('is empty for a patient without records', async () => {
-    const id = await addPatient(running().database.db, { name: 'Nueva' });
+    const id = await addPatient(testApp().database.db, { name: 'Nueva' });
     expect((await getHistory(id)).body).toEqual({
       status: 200,
       data: {
@@ -232,7 +232,7 @@ describe('the history of a patient', () => {
   });
 
   test('T-B2: has no data of another patient', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const [one, other] = [await addPatient(db), await addPatient(db)];
     const doctorId = await addDoctor(db);
     await addExam(db, other);
@@ -251,7 +251,7 @@ describe('the history of a patient', () => {
 
 describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
   test('returns a 404 for a deleted patient, and for the id of another kind of record', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const trashed = await addPatient(db, { deletedAt: at(1) });
     const patientId = await addPatient(db);
     const ids = [

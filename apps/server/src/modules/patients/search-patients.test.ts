@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 
-const running = sharedApplication();
-const { replacePatients, list, findNames } = patientList(running);
+const testApp = sharedApplication();
+const { replacePatients, list, findNames } = patientList(testApp);
 
 describe('the search of patients', () => {
   test.each([
@@ -165,7 +165,7 @@ describe('the search of patients', () => {
   });
 
   test('T-C3: accepts up to 200 characters, and rejects those that cannot be stored', async () => {
-    const { staff } = running();
+    const { staff } = testApp();
     expect((await list({ search: 'x'.repeat(200) })).total).toBe(0);
     for (const search of ['x'.repeat(201), 'a\u0000b', '\u0000']) {
       const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams({ search })}`);

@@ -8,11 +8,11 @@ import { mergeRequests } from '../../testing/calls/merge-requests.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
 import { similarPatientsRefresh } from './find-duplicates.ts';
 
-const running = sharedApplication();
-const { replacePatients } = patientList(running);
+const testApp = sharedApplication();
+const { replacePatients } = patientList(testApp);
 
 async function listPairs() {
-  const { status, body } = await running().staff.get('/v1/user/similar');
+  const { status, body } = await testApp().staff.get('/v1/user/similar');
   expect(status).toBe(200);
   const { pairs, total } = similarPatients.parse((body as { data: unknown }).data);
   return {
@@ -22,7 +22,7 @@ async function listPairs() {
 }
 
 const dismiss = (idUser = '', idOther = '') =>
-  running().staff.request({
+  testApp().staff.request({
     method: 'POST',
     url: '/v1/user/similar/dismiss',
     payload: { idUser, idOther },
@@ -79,7 +79,7 @@ test('E-10.1801: a dismissal needs two patients who are not deleted', async () =
 });
 
 test('E-10.2154: two patients created simultaneously are a pair, and an edit removes it', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const person = { name: 'Eva Luna', email: 'eva@x.mx', createdAt: at(1) };
   await Promise.all([
     db.transaction(async (transaction) => {
@@ -96,7 +96,7 @@ test('E-10.2154: two patients created simultaneously are a pair, and an edit rem
 });
 
 test('E-10.2154: the pairs of many changes are found in batches, without values that many share', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await db.insert(patients).values(
     Array.from({ length: 1200 }, (_, index) => ({
       id: `usr_many_${index}`,
@@ -116,9 +116,9 @@ test('E-10.3546: a merged patient also matches by the data from before the merge
     { name: 'Ana Ruiz', email: 'antes@x.mx', createdAt: at(2) },
     { name: 'Ruiz Ana', email: 'antes@x.mx', createdAt: at(3) },
   ]);
-  const { merged, undo } = mergeRequests(running);
+  const { merged, undo } = mergeRequests(testApp);
   const idMerge = await merged(kept ?? '', gone ?? '');
-  const { body } = await running().staff.get('/v1/user/similar');
+  const { body } = await testApp().staff.get('/v1/user/similar');
   const { pairs } = similarPatients.parse((body as { data: unknown }).data);
   expect(
     pairs.map(({ patients, ...match }) => [patients.map(({ idUser }) => idUser).sort(), match]),

@@ -6,12 +6,12 @@ import { sharedApplication } from '../../testing/application.ts';
 import { badFields, makeSender } from '../../testing/calls/patient-changes.ts';
 import { addFertilityTest, addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const send = makeSender(running);
+const testApp = sharedApplication();
+const send = makeSender(testApp);
 const update = (payload: object | string, headers?: Record<string, string>) =>
   send('PUT', '/v1/user/update', payload, headers);
 
-const db = () => running().database.db;
+const db = () => testApp().database.db;
 const ana = { name: 'Ana Núñez', email: 'ana@correo.mx', phone: '5512345678', status: 1 };
 
 async function findRow(id: string) {
@@ -41,7 +41,7 @@ describe('an edit of a patient', () => {
   test('updates the search and the counts', async () => {
     const id = await addPatient(db(), { ...ana, name: 'Buscada Antes' });
     await update({ idUser: id, name: 'Buscada Después', status: 2 });
-    const { staff } = running();
+    const { staff } = testApp();
     expect((await staff.get('/v1/user/list?search=buscada%20antes')).body).toMatchObject({
       data: { total: 0 },
     });
@@ -72,7 +72,7 @@ describe('an edit of a patient', () => {
       {
         action: 'patient.updated',
         subjectId: id,
-        actorId: running().staff.id,
+        actorId: testApp().staff.id,
         details: {
           changes: {
             name: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },

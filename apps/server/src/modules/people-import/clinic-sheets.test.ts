@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { send, readFamily } = peopleRequests(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { send, readFamily } = peopleRequests(testApp);
 
 /** Imports a file with its guessed columns, without answering any question. */
 async function importGuessed(file: string | Buffer) {

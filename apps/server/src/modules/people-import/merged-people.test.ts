@@ -10,9 +10,9 @@ import { addPatients } from '../../testing/records.ts';
 import { mergePatients } from '../patients/merges/calls.ts';
 import { importPeople } from './import-people.ts';
 
-const running = sharedApplication();
-const { merged, merge } = mergeRequests(running);
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const { merged, merge } = mergeRequests(testApp);
+const db = () => testApp().database.db;
 const timeZone = 'America/Mexico_City';
 const act = {
   actor: UNRESTRICTED,

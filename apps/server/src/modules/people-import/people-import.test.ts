@@ -12,9 +12,9 @@ import { sharedApplication } from '../../testing/application.ts';
 import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { send, check, importFile, post, readFamily } = peopleRequests(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { send, check, importFile, post, readFamily } = peopleRequests(testApp);
 
 let family: string;
 beforeEach(() => {
@@ -323,7 +323,7 @@ describe('undoing an import of people', () => {
     const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\nLuis ${family},,\n`;
     const { idImport, ...counts } = await importFile(csv);
     expect(counts).toMatchObject({ created: 1, completed: 1 });
-    const listed = await running().staff.request({ url: '/v1/people/imports?kind=patients' });
+    const listed = await testApp().staff.request({ url: '/v1/people/imports?kind=patients' });
     expect(listed.body).toContain(idImport);
     expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
     expect(await readFamily(family)).toMatchObject([
@@ -339,7 +339,7 @@ describe('undoing an import of people', () => {
     const placed = [...columns, { index: 3, field: 'note' }];
     const csv = `N,C,T,Notas\nAna ${family},${family}@example.org,,Llamar\nLuis ${family},,,Tarde\n`;
     const readNotes = async (id: string) =>
-      (await running().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
+      (await testApp().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
     const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
       .outcome;
     const luis = (await readFamily(family))[1]?.id ?? '';

@@ -4,9 +4,9 @@ import { sharedApplication } from '../../testing/application.ts';
 import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { send, check, importFile, readFamily } = peopleRequests(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { send, check, importFile, readFamily } = peopleRequests(testApp);
 
 let family: string;
 beforeEach(() => {

@@ -9,9 +9,9 @@ import { columns, newId, newSurname, peopleRequests } from '../../testing/calls/
 import { longestTurn } from '../../testing/longest-turn.ts';
 
 const ROWS = forLength(6_000, 20_000);
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { send, importFile, post, readFamily } = peopleRequests(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { send, importFile, post, readFamily } = peopleRequests(testApp);
 
 let family: string;
 beforeEach(() => {

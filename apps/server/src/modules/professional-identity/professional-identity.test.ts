@@ -15,14 +15,14 @@ import {
 } from '../../testing/application.ts';
 import { enterIdentity, restoreIdentity, suspendIdentity } from './change-identity.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 let ana: TestStaff;
 let luz: TestStaff;
 let doctor: TestStaff;
 let count = 0;
 
 beforeEach(async () => {
-  const { signInAs } = running();
+  const { signInAs } = testApp();
   count += 1;
   ana = await signInAs(`ana${count}@simiente.example`, ['administracion']);
   luz = await signInAs(`luz${count}@simiente.example`, ['administracion']);
@@ -33,7 +33,7 @@ type Person = Pick<TestStaff, 'request'>;
 
 /** Another session of an account. */
 async function openSession(email: string, password?: string): Promise<Person> {
-  const { app } = running();
+  const { app } = testApp();
   const cookie = getSessionCookie(await signIn(app, { email, ...(password && { password }) }));
   return { request: (options) => app.inject({ ...options, headers: { cookie } }) };
 }
@@ -105,7 +105,7 @@ async function signInByLink(person: Person): Promise<Person> {
     data: { link: { path: string } };
   }>().data;
   const password = 'granada-lenta-71';
-  const used = await running().app.inject({
+  const used = await testApp().app.inject({
     method: 'POST',
     url: '/v1/account-link/use',
     payload: { token: link.path.split('#')[1], password },
@@ -115,7 +115,7 @@ async function signInByLink(person: Person): Promise<Person> {
 }
 
 const actionsAbout = async (id: string) => {
-  const rows = await running()
+  const rows = await testApp()
     .database.db.select({ action: auditEvents.action, actorId: auditEvents.actorId })
     .from(auditEvents)
     .where(eq(auditEvents.subjectId, id))
@@ -170,7 +170,7 @@ describe('E-10.370: a professional identity', () => {
       details: { current: { latest: { idVersion: getLatestVersionId(later) } } },
     });
     expect((await confirmOwn(doctor, getLatestVersionId(later))).data.identity?.inForce).toBeNull();
-    const rows = await running()
+    const rows = await testApp()
       .database.db.select()
       .from(professionalIdentityVersions)
       .where(eq(professionalIdentityVersions.staffId, doctor.id));
@@ -273,7 +273,7 @@ describe('E-10.371: no account can sign as another', () => {
         payload: { name: 'Otra', email: `otra${count}@x.example`, roles: ['administracion'] },
       })
     ).json<{ data: { link: { path: string } } }>();
-    await running().app.inject({
+    await testApp().app.inject({
       method: 'POST',
       url: '/v1/account-link/use',
       payload: { token: data.link.path.split('#')[1], password: 'granada-lenta-72' },
@@ -341,7 +341,7 @@ describe('E-10.371: no account can sign as another', () => {
 
   test('a link that the owner requested suspends nothing, and neither does a change by the owner', async () => {
     await makeActive();
-    const { app, database } = running();
+    const { app, database } = testApp();
     await doctor.request({
       method: 'POST',
       url: '/v1/account/change-password',
@@ -355,7 +355,7 @@ describe('E-10.371: no account can sign as another', () => {
   });
 
   test('the command line enters and restores an identity, also of an administrator, and is audited', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const operator = {
       actor: { kind: 'operator', id: 'root' },
       origin: NO_REQUEST,

@@ -6,14 +6,14 @@ import { sharedApplication, signIn, type TestStaff } from '../../testing/applica
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { isIndependent } from './read-identity.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const administrators = { roles: ['administracion'] satisfies Role[] };
 let count = 0;
 /** Five administrators without influence over each other. */
 let [one, two, three, four, five]: string[] = [];
 
 beforeEach(async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   [one, two, three, four, five] = await Promise.all(
     Array.from({ length: 5 }, () => addColleague(db, administrators)),
   );
@@ -26,7 +26,7 @@ async function acts(
   on: string | undefined,
   details?: Record<string, unknown>,
 ) {
-  await running().database.db.transaction((transaction) =>
+  await testApp().database.db.transaction((transaction) =>
     writeAudit(
       transaction,
       { actor: { kind: 'staff', id: by ?? '' }, origin: NO_REQUEST },
@@ -40,7 +40,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
 /** Whether `second` can confirm an act of `first`. */
 const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
-  isIndependent(running().database.db, second ?? '', { actors: [first ?? ''], at });
+  isIndependent(testApp().database.db, second ?? '', { actors: [first ?? ''], at });
 
 /** Whether neither account depends on the other. */
 const areIndependent = async (at?: Date) => [
@@ -55,7 +55,7 @@ describe('S1, T-L1: the second account of an act', () => {
   });
 
   test('is not younger than the act', async () => {
-    const young = await addColleague(running().database.db, administrators);
+    const young = await addColleague(testApp().database.db, administrators);
     const before = new Date(Date.now() - DAY);
     expect(await mayConfirm(young, one, before)).toBe(false);
   });
@@ -131,8 +131,8 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
   let luz: TestStaff;
   beforeEach(async () => {
     count += 1;
-    ana = await running().signInAs(`ana${count}@dos.example`, ['administracion']);
-    luz = await running().signInAs(`luz${count}@dos.example`, ['administracion']);
+    ana = await testApp().signInAs(`ana${count}@dos.example`, ['administracion']);
+    luz = await testApp().signInAs(`luz${count}@dos.example`, ['administracion']);
   });
 
   async function send(person: TestStaff, call: string, payload: object): Promise<Answer> {
@@ -145,7 +145,7 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
   test.each<Role>(['administracion', 'medico', 'auditoria'])(
     '%s waits for a second account',
     async (role) => {
-      const reception = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+      const reception = await testApp().signInAs(`r${count}@dos.example`, ['recepcion']);
       const answer = await send(ana, 'update', {
         idAccount: reception.id,
         roles: ['recepcion', role],
@@ -166,14 +166,14 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
   test.each<Role>(['recepcion', 'laboratorio', 'todo'])(
     '%s needs no second account',
     async (role) => {
-      const other = await running().signInAs(`r${count}@dos.example`, ['recepcion', 'laboratorio']);
+      const other = await testApp().signInAs(`r${count}@dos.example`, ['recepcion', 'laboratorio']);
       const given = await send(ana, 'update', { idAccount: other.id, roles: [role] });
       expect(given.data?.account).toMatchObject({ roles: [role], pending: null });
     },
   );
 
   test('an account keeps its earlier roles until the new ones are confirmed, and another edit discards the new ones', async () => {
-    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+    const other = await testApp().signInAs(`r${count}@dos.example`, ['recepcion']);
     const answer = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
     expect(answer.data?.account).toMatchObject({
       roles: ['recepcion'],
@@ -203,8 +203,8 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
   });
 
   test('the user is notified at the next sign-in that another account changed how they sign in', async () => {
-    const { app } = running();
-    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+    const { app } = testApp();
+    const other = await testApp().signInAs(`r${count}@dos.example`, ['recepcion']);
     await send(ana, 'reset-two-factor', { idAccount: other.id });
     const readNotices = async () => (await signIn(app, { email: other.email })).json().notices;
     expect(await readNotices()).toEqual(['access-changed']);

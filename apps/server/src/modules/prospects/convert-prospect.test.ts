@@ -7,9 +7,9 @@ import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient, addProspect } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { convert, findRow, findAudit } = prospectChanges(running);
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const { convert, findRow, findAudit } = prospectChanges(testApp);
+const db = () => testApp().database.db;
 
 let personCount = 0;
 /** Data of a person whom no other test uses. */
@@ -42,10 +42,10 @@ describe('a prospect in a conversion', () => {
     });
     expect(await findRow(idProspect)).toMatchObject({
       patientId: patient?.id,
-      convertedBy: running().staff.id,
+      convertedBy: testApp().staff.id,
       convertedAt: expect.any(Date),
     });
-    const { body } = await running().staff.get(`/v1/prospects/of-patient?idUser=${patient?.id}`);
+    const { body } = await testApp().staff.get(`/v1/prospects/of-patient?idUser=${patient?.id}`);
     expect(body).toMatchObject({ data: { prospects: [{ idProspect }] } });
   });
 

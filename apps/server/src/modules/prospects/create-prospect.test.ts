@@ -4,10 +4,10 @@ import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 
-const running = sharedApplication();
-const { create, findRow, findAudit } = prospectChanges(running);
+const testApp = sharedApplication();
+const { create, findRow, findAudit } = prospectChanges(testApp);
 const findByName = (name: string) =>
-  running().database.db.select().from(prospects).where(eq(prospects.name, name));
+  testApp().database.db.select().from(prospects).where(eq(prospects.name, name));
 
 test('E-10.205: a prospect is created as pending, without consent, and audited without their data', async () => {
   const { status, data } = await create({
@@ -31,7 +31,7 @@ test('E-10.205: a prospect is created as pending, without consent, and audited w
   const id = data?.prospect.idProspect ?? '';
   expect(data?.prospect.createDate).toEqual((await findRow(id))?.createdAt?.toISOString());
   const rows = await findAudit(id);
-  expect(rows).toMatchObject([{ action: 'prospect.created', actorId: running().staff.id }]);
+  expect(rows).toMatchObject([{ action: 'prospect.created', actorId: testApp().staff.id }]);
   expect(JSON.stringify(rows)).not.toMatch(/Nora|nora@/);
 });
 

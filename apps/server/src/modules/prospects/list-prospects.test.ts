@@ -9,8 +9,8 @@ import { sharedApplication } from '../../testing/application.ts';
 import { getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { replaceProspects, list, findNames } = prospectList(running);
+const testApp = sharedApplication();
+const { replaceProspects, list, findNames } = prospectList(testApp);
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
@@ -45,9 +45,9 @@ describe('a prospect', () => {
       version: 1,
     };
     expect((await list()).prospects).toEqual([expected]);
-    const one = await running().staff.get('/v1/prospects/get-one?idProspect=prs_uno');
+    const one = await testApp().staff.get('/v1/prospects/get-one?idProspect=prs_uno');
     expect(one).toEqual({ status: 200, body: { status: 200, data: expected } });
-    const all = await running().staff.get('/v1/prospects/get-all');
+    const all = await testApp().staff.get('/v1/prospects/get-all');
     expect(all).toEqual({ status: 200, body: { status: 200, data: [expected] } });
   });
 
@@ -59,7 +59,7 @@ describe('a prospect', () => {
   });
 
   test('E-7.120: names the linked patient, unless the patient is deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const deleted = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
     await replaceProspects([
@@ -71,16 +71,16 @@ describe('a prospect', () => {
       { patient: null, convertedAt: at(4).toISOString() },
     ]);
     const address = (id: string) => `/v1/prospects/of-patient?idUser=${id}`;
-    expect((await running().staff.get(address(here))).body).toMatchObject({
+    expect((await testApp().staff.get(address(here))).body).toMatchObject({
       data: { prospects: [{ name: 'A' }] },
     });
     const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(newest).toMatchObject({ action: 'prospects.listed', patientId: here });
-    expect((await running().staff.get(address(deleted))).status).toBe(404);
+    expect((await testApp().staff.get(address(deleted))).status).toBe(404);
   });
 
   test('E-10.2155: is suggested to a patient with its contact and name until it is converted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const rosa = { name: 'Rosa Ávila', email: 'rosa@x.mx', phone: '55 1234 5678' };
     const here = await addPatient(db, rosa);
     await replaceProspects([
@@ -90,7 +90,7 @@ describe('a prospect', () => {
       { ...rosa, patientId: here, convertedAt: at(4) },
       { ...rosa, deletedAt: new Date() },
     ]);
-    const { body } = await running().staff.get(`/v1/prospects/of-patient?idUser=${here}`);
+    const { body } = await testApp().staff.get(`/v1/prospects/of-patient?idUser=${here}`);
     expect(body).toMatchObject({
       data: {
         prospects: [{ name: 'Rosa Ávila' }],
@@ -102,10 +102,10 @@ describe('a prospect', () => {
   test('is not found if it is deleted or does not exist', async () => {
     const [deleted = ''] = await replaceProspects([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
-    const { body } = await running().staff.get('/v1/prospects/get-all');
+    const { body } = await testApp().staff.get('/v1/prospects/get-all');
     expect(success(z.array(prospect)).parse(body).data).toEqual([]);
     for (const id of [deleted, 'prs_nadie']) {
-      expect((await running().staff.get(`/v1/prospects/get-one?idProspect=${id}`)).status).toBe(
+      expect((await testApp().staff.get(`/v1/prospects/get-one?idProspect=${id}`)).status).toBe(
         404,
       );
     }
@@ -144,7 +144,7 @@ describe('the status filter of prospects', () => {
   );
 
   test.each(['all', '0', 'archivado', ''])('rejects the group %j with a 400', async (status) => {
-    const { status: answered } = await running().staff.get(`/v1/prospects/list?status=${status}`);
+    const { status: answered } = await testApp().staff.get(`/v1/prospects/list?status=${status}`);
     expect(answered).toBe(400);
   });
 });
@@ -198,7 +198,7 @@ test('E-2.133: counts and total of prospects equal an independent count', async 
     deletedAt: index % 11 === 0 ? new Date() : null,
   }));
   await replaceProspects(rows);
-  const { rows: counted } = await running().database.pool.query(
+  const { rows: counted } = await testApp().database.pool.query(
     `select coalesce(status, '-') as status, count(*)::int as n from prospects
      where deleted_at is null group by 1`,
   );
@@ -218,11 +218,11 @@ test('E-2.133: counts and total of prospects equal an independent count', async 
 test('the list of prospects leaves one audit row with its filter and count, without the search text', async () => {
   await replaceProspects([{ name: 'Secreta', status: 'pending' }]);
   await list({ search: 'secreta', status: 'pending' });
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [last] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
   expect(last).toMatchObject({
     action: 'prospects.listed',
-    actorId: running().staff.id,
+    actorId: testApp().staff.id,
     details: { filter: { status: 'pending', searched: true, continued: false }, count: 1 },
   });
   expect(JSON.stringify(last)).not.toMatch(/secreta/i);
@@ -231,6 +231,6 @@ test('the list of prospects leaves one audit row with its filter and count, with
 test.each(['sort=mail', 'limit=0', 'limit=101', 'limit=x', 'search=a%00', 'estado=pending'])(
   'T-B3: an invalid list of prospects returns a 400: %s',
   async (query) => {
-    expect((await running().staff.get(`/v1/prospects/list?${query}`)).status).toBe(400);
+    expect((await testApp().staff.get(`/v1/prospects/list?${query}`)).status).toBe(400);
   },
 );

@@ -3,9 +3,9 @@ import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { move, update, findRow, findAudit } = prospectChanges(running);
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const { move, update, findRow, findAudit } = prospectChanges(testApp);
+const db = () => testApp().database.db;
 
 describe('moving the card of a prospect', () => {
   test('changes its column and returns its notes', async () => {

@@ -8,8 +8,8 @@ import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addProspects, getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 
-const running = sharedApplication();
-const { replaceProspects, list } = prospectList(running);
+const testApp = sharedApplication();
+const { replaceProspects, list } = prospectList(testApp);
 
 /** Only a few different values, so that ties and missing values are frequent. */
 const row = fc.record({
@@ -30,7 +30,7 @@ const row = fc.record({
 
 test('E-7.25: every prospect is on exactly one page, in order, while others are added and deleted', async () => {
   await replaceProspects([]);
-  const { db } = running().database;
+  const { db } = testApp().database;
   const walk = fc.record({
     rows: fc.array(row, { minLength: 1, maxLength: 25 }),
     sort: fc.constantFrom(...prospectSorts),
@@ -42,7 +42,7 @@ test('E-7.25: every prospect is on exactly one page, in order, while others are 
   await fc.assert(
     fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, changes }) => {
       await db.delete(prospects);
-      const first = await addProspects(running, rows);
+      const first = await addProspects(testApp, rows);
       const query = { sort, search, limit: String(limit), ...(status && { status }) };
       const getIds = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
       const expected = getIds(await list({ ...query, limit: '100' }));
@@ -60,7 +60,7 @@ test('E-7.25: every prospect is on exactly one page, in order, while others are 
           deleted.add(id);
           await db.update(prospects).set({ deletedAt: new Date() }).where(eq(prospects.id, id));
         } else if (event) {
-          await addProspects(running, [event]);
+          await addProspects(testApp, [event]);
         }
       }
       expect(new Set(seen).size, 'no row twice').toBe(seen.length);
@@ -92,7 +92,7 @@ test('a cursor of another order, or a foreign one, is rejected', async () => {
     { sort: '-name', cursor: nextCursor ?? '' },
     { sort: 'name', cursor: 'x.y' },
   ]) {
-    const { status, body } = await running().staff.get(
+    const { status, body } = await testApp().staff.get(
       `/v1/prospects/list?${new URLSearchParams(query)}`,
     );
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'CURSOR_INVALID' } });

@@ -6,7 +6,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PROSPECTS = 10_000;
 
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
      from generate_series(1, 2000) as n`);
   // Some names have 500 characters, as the landing page may send them.
@@ -29,7 +29,7 @@ const running = watchedApplication(async (run) => {
 
 /** Requests the list, and explains the queries on prospects that it ran; the last one reads the page. */
 async function explainList(query: Record<string, string>) {
-  const { sent, staff } = running();
+  const { sent, staff } = testApp();
   sent.length = 0;
   const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
   const { status, body } = await staff.get(address);
@@ -41,7 +41,7 @@ async function explainList(query: Record<string, string>) {
   const queries = sent.length;
   const plans: PlanNode[][] = [];
   for (const statement of sent.filter(({ text }) => text.includes('from "prospects"'))) {
-    plans.push(await explain(running().database.pool, statement));
+    plans.push(await explain(testApp().database.pool, statement));
   }
   return { page, all: plans.flat(), rows: plans.at(-1) ?? [], queries };
 }
@@ -102,7 +102,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
 
   test('the prospect of a patient is found by an index', async () => {
     const url = '/v1/prospects/of-patient?idUser=usr_8';
-    const [plan] = await running().explainRequest(url, 'from "prospects"');
+    const [plan] = await testApp().explainRequest(url, 'from "prospects"');
     expect(plan?.indexes).toContain('prospects_patient');
   });
 });

@@ -4,9 +4,9 @@ import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { update, findRow, findAudit } = prospectChanges(running);
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const { update, findRow, findAudit } = prospectChanges(testApp);
+const db = () => testApp().database.db;
 const luis = { name: 'Luis Gómez', status: 'pending', notes: 'Llamar' };
 
 describe('an edit of a prospect', () => {
@@ -77,7 +77,7 @@ describe('an edit of a prospect', () => {
       {
         action: 'prospect.updated',
         subjectKind: 'prospect',
-        actorId: running().staff.id,
+        actorId: testApp().staff.id,
         details: {
           changes: {
             status: { from: 'none', to: 'rejected' },

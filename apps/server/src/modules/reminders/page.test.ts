@@ -19,8 +19,8 @@ import {
 } from '../../testing/records.ts';
 import { createAppointmentTokens, writeLink } from './links.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 const tokens = createAppointmentTokens(TEST_SECRET);
 
 const HOUR = 3_600_000;
@@ -38,9 +38,9 @@ async function addLinked(startsAt: Date, place: { branchId?: string } = {}) {
   return { id, patientId, doctorId, path: `/cita/${tokens.derive(id)}` };
 }
 
-const get = (url: string) => running().app.inject({ url });
+const get = (url: string) => testApp().app.inject({ url });
 const post = (url: string, fields: string | undefined = undefined) =>
-  running().app.inject({
+  testApp().app.inject({
     method: 'POST',
     url,
     ...(fields !== undefined && {
@@ -62,12 +62,12 @@ const lastDetails = async (patientId: string) => {
   return row?.details;
 };
 const countAnswers = async () => {
-  const { body } = await running().staff.get('/v1/reminders/attention');
+  const { body } = await testApp().staff.get('/v1/reminders/attention');
   return (body as { data: { requests: number; cancelled: number } }).data;
 };
 /** The request on the appointment's card. */
 const readRequest = async (id: string) => {
-  const { body } = await running().staff.get(`/v1/appointment/get-one?idAppointment=${id}`);
+  const { body } = await testApp().staff.get(`/v1/appointment/get-one?idAppointment=${id}`);
   return (body as { data: { appointment: DoctorAppointment } }).data.appointment.request;
 };
 const findStored = async (id: string) => {
@@ -204,7 +204,7 @@ test('E-10.3160: an answer to an appointment of today, or later than seven days,
   await post(`${late.path}/otro-horario`, 'day=mar');
   const cancelled = await addLinked(inHours(24 * 21));
   await post(`${cancelled.path}/cancelar`);
-  const { body } = await running().staff.get('/v1/reminders/list?days=1');
+  const { body } = await testApp().staff.get('/v1/reminders/list?days=1');
   const listed = JSON.stringify(body);
   expect([soon, late, cancelled].map(({ id }) => listed.includes(id))).toEqual([true, true, true]);
   expect(await countAnswers()).toMatchObject({
@@ -255,12 +255,12 @@ test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff s
   await post(`${path}/confirmar`);
   expect((await findStored(id)).steps).toEqual([]);
   const list = async () => {
-    const answer = await running().staff.get('/v1/reminders/list?days=7');
+    const answer = await testApp().staff.get('/v1/reminders/list?days=7');
     return JSON.stringify(answer.body).includes(id);
   };
   expect(await list()).toBe(true);
   const payload = { idAppointment: id };
-  await running().staff.request({ method: 'POST', url: '/v1/reminders/resolve', payload });
+  await testApp().staff.request({ method: 'POST', url: '/v1/reminders/resolve', payload });
   expect(await list()).toBe(false);
 });
 
@@ -341,7 +341,7 @@ test('E-10.1603: the calendar file keeps its UID, and SEQUENCE rises with a move
     };
   };
   const change = (fields: object) =>
-    running().staff.request({
+    testApp().staff.request({
       method: 'PUT',
       url: '/v1/doctor/update_appointment_status',
       payload: { idAppointment: id, ...fields },

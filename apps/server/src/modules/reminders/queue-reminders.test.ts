@@ -27,8 +27,8 @@ import { createAppointmentTokens } from './links.ts';
 import { remindOnce } from './testing/remind-once.ts';
 
 const ZONE = 'America/Mexico_City';
-const running = sharedApplication({ clinicTimeZone: ZONE, outbox: TEST_OUTBOX });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: ZONE, outbox: TEST_OUTBOX });
+const db = () => testApp().database.db;
 const tokens = createAppointmentTokens(TEST_SECRET);
 
 /** No hour is quiet, whenever the test runs. */
@@ -59,11 +59,11 @@ async function remind(server: { port: number }) {
     timeZone: ZONE,
     from: 'Clínica <citas@clinica.example>',
   });
-  return senderTo(running(), server, { findAppointment }).run(never);
+  return senderTo(testApp(), server, { findAppointment }).run(never);
 }
 
 const change = (idAppointment: string, fields: object) =>
-  running().staff.request({
+  testApp().staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
     payload: { idAppointment, ...fields },
@@ -164,7 +164,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     );
     expect(`${message?.text}${message?.html}`).not.toMatch(/androlog|villalobos|fertil|receta/i);
     const [link = ''] = /https:\/\/\S+\/cita\/[\w-]+/.exec(message?.text ?? '') ?? [];
-    expect((await running().app.inject({ url: new URL(link).pathname })).statusCode).toBe(200);
+    expect((await testApp().app.inject({ url: new URL(link).pathname })).statusCode).toBe(200);
     const [file] = message?.attachments ?? [];
     const calendar = new ICAL.Component(ICAL.parse(String(file?.content)));
     expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
@@ -230,7 +230,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
 
 describe('E-10.1605: processes that send reminders', () => {
   const spawnOne = (port: number) => {
-    const config = running().database.app;
+    const config = testApp().database.app;
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('./testing/remind-once.ts', import.meta.url))],
@@ -255,7 +255,7 @@ describe('E-10.1605: processes that send reminders', () => {
 
   /** Locks a table until it is released, so that a process waits for it. */
   async function block(table: string) {
-    const client = new Client(running().database.owner);
+    const client = new Client(testApp().database.owner);
     await client.connect();
     onTestFinished(() => client.end());
     await client.query(`begin; lock table ${table} in exclusive mode`);
@@ -264,7 +264,7 @@ describe('E-10.1605: processes that send reminders', () => {
         vi.waitFor(async () => {
           // In a new transaction, because activity does not change within one.
           const rows = await asOwner(
-            running().database,
+            testApp().database,
             `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           expect(rows).toHaveLength(1);
@@ -322,7 +322,7 @@ describe('E-10.1605: processes that send reminders', () => {
   async function runAgain({ port, messages }: TestMailServer): Promise<number> {
     await waitUntilUnlocked();
     await makeDue();
-    await remindOnce({ config: running().database.app, port });
+    await remindOnce({ config: testApp().database.app, port });
     return messages.length;
   }
 
@@ -347,7 +347,7 @@ describe('E-10.1605: processes that send reminders', () => {
     const server = await startMailServer(onTestFinished);
     const all = await Promise.all(Array.from({ length: 12 }, () => addAwaited()));
     await db().delete(jobs);
-    const run = () => remindOnce({ config: running().database.app, port: server.port });
+    const run = () => remindOnce({ config: testApp().database.app, port: server.port });
     await Promise.all([run(), run()]);
     await runAgain(server);
     const ids = server.messages.map(({ messageId }) => messageId);

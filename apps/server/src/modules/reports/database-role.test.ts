@@ -12,14 +12,14 @@ import {
   signReport,
 } from '../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 const run = (text: string, values: readonly unknown[] = []) =>
-  asOwner(running().database, text, values);
+  asOwner(testApp().database, text, values);
 
 /** Answer to a statement of the application's role: OK, or the error code of PostgreSQL. */
 async function asApplication(text: string, values: readonly unknown[] = []): Promise<string> {
-  return running()
+  return testApp()
     .database.pool.query(text, [...values])
     .then(
       () => 'OK',
@@ -45,7 +45,7 @@ test('E-10.600: R1: a draft is stored byte for byte, with digest, source and mod
   const patient = await addPatient(db());
   const text = '\uFEFF  Línea\r\n\tcon **marcas**【4:2†source】 é é\n\n';
   const id = await addReport(db(), patient, 'exam_ai', text, { model: 'gpt-5' });
-  const answer = await callReports(running().staff.request, 'GET', 'get-version', {
+  const answer = await callReports(testApp().staff.request, 'GET', 'get-version', {
     idVersion: id,
   });
   expect(answer.json().data.version).toMatchObject({
@@ -61,7 +61,7 @@ test('E-10.600: R1: a draft is stored byte for byte, with digest, source and mod
 
 describe('E-10.601: the application’s own database role', () => {
   test('cannot change or delete a version, withdrawal or discard', async () => {
-    const { signed, draft, patient, signer } = await signReport(running());
+    const { signed, draft, patient, signer } = await signReport(testApp());
     const later = await addReport(db(), patient, 'exam_ai', 'Otro.');
     await signer.call('POST', 'discard-draft', { idVersion: later, reason: 'No es suyo' });
     await signer.call('POST', 'withdraw', {
@@ -103,7 +103,7 @@ describe('E-10.601: the application’s own database role', () => {
   });
 
   test('cannot insert a version out of order; the database sets date and digest', async () => {
-    const { patient } = await signReport(running());
+    const { patient } = await signReport(testApp());
     const draft = (number: number) =>
       asApplication(
         `insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source)
@@ -126,8 +126,8 @@ describe('E-10.601: the application’s own database role', () => {
   });
 
   test('cannot sign without the audit’s row, for another account, or with an identity that is not active', async () => {
-    const { patient, draft, signer } = await signReport(running());
-    const other = await makeSigner(running());
+    const { patient, draft, signer } = await signReport(testApp());
+    const other = await makeSigner(testApp());
     const verifyCode = newId('v');
     const makeRow = (parts: Record<string, unknown>) => {
       const row: Record<string, unknown> = {
@@ -175,7 +175,7 @@ describe('E-10.601: the application’s own database role', () => {
       action = 'report.signed',
       rowChanges: Record<string, unknown> = {},
     ) => {
-      const { rows } = await running().database.pool.query<{ id: string }>(
+      const { rows } = await testApp().database.pool.query<{ id: string }>(
         `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, details)
          values ('staff', $1, $2, 'report', $3, (select jsonb_build_object('digest', frozen_report(v))
            from jsonb_populate_record(null::report_versions, $4) v)) returning id`,
@@ -248,7 +248,7 @@ describe('E-10.601: the application’s own database role', () => {
   });
 
   test('cannot withdraw a draft, withdraw unaudited, or discard a signed version or its draft', async () => {
-    const { draft, signed, signer } = await signReport(running());
+    const { draft, signed, signer } = await signReport(testApp());
     const withdraw = (version: string) =>
       asApplication(
         `insert into report_withdrawals (version_id, at, reason, signer_id, identity_version_id, signer, proof, audit_event_id)
@@ -268,7 +268,7 @@ describe('E-10.601: the application’s own database role', () => {
 });
 
 test('E-10.614: reports of a blocked patient are purged after five years, and not before', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const patient = await addPatient(db());
   const draft = await addReport(db(), patient, 'exam_ai', 'Un texto.');
   await addSignedVersion({ db: db(), run }, draft, signer.id);
@@ -284,7 +284,7 @@ test('E-10.614: reports of a blocked patient are purged after five years, and no
   expect(await purge()).toBe('OK');
   expect(await db().$count(reportVersions, eq(reportVersions.patientId, patient))).toBe(0);
   // The table is protected again.
-  const rest = await signReport(running());
+  const rest = await signReport(testApp());
   expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
     '42501',
   );

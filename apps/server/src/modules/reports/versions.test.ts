@@ -12,18 +12,18 @@ import {
   textInForce,
 } from '../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 describe('E-10.602: the report in force', () => {
   test('E-10.602: R12: is the newest draft before any signature, and marked as unsigned', async () => {
     const patient = await addPatient(db());
-    expect((await readReport(running().staff, patient)).state).toBe('none');
-    expect(await textInForce(running().staff, patient)).toBe('');
+    expect((await readReport(testApp().staff, patient)).state).toBe('none');
+    expect(await textInForce(testApp().staff, patient)).toBe('');
     await addReport(db(), patient, 'exam_ai', 'El primero.');
     const second = await addReport(db(), patient, 'exam_ai', 'El segundo.');
-    expect(await textInForce(running().staff, patient)).toBe('El segundo.');
-    expect(await readReport(running().staff, patient)).toMatchObject({
+    expect(await textInForce(testApp().staff, patient)).toBe('El segundo.');
+    expect(await readReport(testApp().staff, patient)).toMatchObject({
       state: 'unsigned',
       inForce: second,
       pending: second,
@@ -31,10 +31,10 @@ describe('E-10.602: the report in force', () => {
   });
 
   test('R2: a new draft never replaces signed text', async () => {
-    const { patient, signed } = await signReport(running());
+    const { patient, signed } = await signReport(testApp());
     const newer = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
-    expect(await textInForce(running().staff, patient)).toBe('Un texto de la IA.');
-    expect(await readReport(running().staff, patient)).toMatchObject({
+    expect(await textInForce(testApp().staff, patient)).toBe('Un texto de la IA.');
+    expect(await readReport(testApp().staff, patient)).toMatchObject({
       state: 'signed',
       inForce: signed,
       pending: newer,
@@ -42,7 +42,7 @@ describe('E-10.602: the report in force', () => {
   });
 
   test('E-10.611: R9: is empty after a withdrawal until another version is signed, with reason and account', async () => {
-    const { patient, signed, signer } = await signReport(running());
+    const { patient, signed, signer } = await signReport(testApp());
     const older = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
     const withdraw = (input: object) =>
       signer.call('POST', 'withdraw', { idVersion: signed, ...input });
@@ -61,17 +61,17 @@ describe('E-10.602: the report in force', () => {
       text: 'Un texto de la IA.',
       withdrawal: { by: 'Eva Luna Ríos', reason: 'Es de otro paciente' },
     });
-    expect(await textInForce(running().staff, patient)).toBe('');
-    expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
+    expect(await textInForce(testApp().staff, patient)).toBe('');
+    expect((await readReport(testApp().staff, patient)).state).toBe('withdrawn');
     const again = await withdraw({ reason: 'Otra vez, lo mismo', confirmation: confirmation() });
     expect([again.statusCode, again.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
     const next = await signVersion(signer, older);
     expect(next).toMatchObject({ type: 'signed', replaces: null, number: 4 });
-    expect(await textInForce(running().staff, patient)).toBe('Un texto más nuevo.');
+    expect(await textInForce(testApp().staff, patient)).toBe('Un texto más nuevo.');
   });
 
   test('E-10.611: is reviewed and signed again after a withdrawal, without a new draft', async () => {
-    const { patient, signed, signer } = await signReport(running());
+    const { patient, signed, signer } = await signReport(testApp());
     await signer.call('POST', 'withdraw', {
       idVersion: signed,
       reason: 'Faltaba un resultado',
@@ -83,11 +83,11 @@ describe('E-10.602: the report in force', () => {
     });
     expect(amended.json().code).toBe('VERSION_NOT_IN_FORCE');
     expect(await signVersion(signer, signed)).toMatchObject({ type: 'signed', fromDraft: 1 });
-    expect((await readReport(running().staff, patient)).state).toBe('signed');
+    expect((await readReport(testApp().staff, patient)).state).toBe('signed');
   });
 
   test('E-10.612: a discarded draft never counts, and the previous one does', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const patient = await addPatient(db());
     const first = await addReport(db(), patient, 'exam_ai', 'El primero.');
     const second = await addReport(db(), patient, 'exam_ai', 'El segundo.');
@@ -103,7 +103,7 @@ describe('E-10.602: the report in force', () => {
         { state: 'draft' },
       ],
     });
-    expect(await textInForce(running().staff, patient)).toBe('El primero.');
+    expect(await textInForce(testApp().staff, patient)).toBe('El primero.');
     const again = await signer.call('POST', 'discard-draft', {
       idVersion: second,
       reason: 'Es de otro paciente',
@@ -115,7 +115,7 @@ describe('E-10.602: the report in force', () => {
     const patient = await addPatient(db());
     await addReport(db(), patient, 'exam_ai', 'De los exámenes.');
     await addReport(db(), patient, 'first_medical', 'El primero.');
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       url: '/v1/user/get-medical-history-patient',
       query: { idUser: patient },
     });
@@ -128,7 +128,7 @@ describe('E-10.602: the report in force', () => {
 
 describe('E-10.613: the rights to read reports', () => {
   test('the reports of a deleted patient are in no call, and return with the patient', async () => {
-    const { patient, draft, signer } = await signReport(running());
+    const { patient, draft, signer } = await signReport(testApp());
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
     const read = (name: string, input: object) =>
       signer.call('GET', name, input).then(({ statusCode }) => statusCode);
@@ -139,8 +139,8 @@ describe('E-10.613: the rights to read reports', () => {
   });
 
   test('R10: recepción and laboratorio see the text only in an emergency that they opened', async () => {
-    const { patient, draft } = await signReport(running());
-    const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+    const { patient, draft } = await signReport(testApp());
+    const { request } = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'recepcion',
     ]);
     const read = async () => [
@@ -158,8 +158,8 @@ describe('E-10.613: the rights to read reports', () => {
   });
 
   test('auditoría reads versions and cannot review them', async () => {
-    const { patient, draft } = await signReport(running());
-    const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+    const { patient, draft } = await signReport(testApp());
+    const { request } = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'auditoria',
     ]);
     expect((await callReports(request, 'GET', 'of-patient', { idUser: patient })).statusCode).toBe(

@@ -6,8 +6,8 @@ import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 
 interface Answer<Data> {
   readonly status: number;
@@ -28,11 +28,11 @@ async function save(
       update: ['PUT', '/v1/result/update-range'],
     } as const
   )[way];
-  return (await running().staff.request({ method, url, payload, headers })).json();
+  return (await testApp().staff.request({ method, url, payload, headers })).json();
 }
 
 async function list(query: string): Promise<RangePage> {
-  const { body } = await running().staff.get(`/v1/result/ranges?${query}`);
+  const { body } = await testApp().staff.get(`/v1/result/ranges?${query}`);
   return (body as Answer<RangePage>).data;
 }
 

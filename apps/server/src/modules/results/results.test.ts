@@ -8,9 +8,9 @@ import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { addExam, addPartner, addPatient } from '../../testing/records.ts';
 import { findValue, paper, resultCalls, semen } from '../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { technician, doctor, send, findSets, entered, pending } = resultCalls(testApp);
 
 describe('entering results', () => {
   test('E-10.420: values without a file create an exam without a file, with all their data', async () => {
@@ -140,7 +140,7 @@ describe('entering results', () => {
       code: 'STALE_VERSION',
       details: { current: { version: 2 } },
     });
-    const other = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+    const other = await testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
     const { version: _stale, ...latest } = edit;
     expect(await send('update', latest, other)).toMatchObject({ status: 403 });
     const corrected = { ...latest, abstinenceDays: '4' };
@@ -151,7 +151,7 @@ describe('entering results', () => {
 test('E-10.425: an entry offers the last laboratory, method and ranges, and the ranges of administration', async () => {
   const idUser = await addPatient(db());
   const idLaboratory = await addPartner(db(), { type: 'Laboratorio' });
-  const who = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+  const who = await testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
   const entry = async (more = ''): Promise<EntryDefaults> => {
     const { body } = await who.get(`/v1/result/entry?idUser=${idUser}&examType=Seminograma${more}`);
     return (body as { data: EntryDefaults }).data;
@@ -174,7 +174,7 @@ test('E-10.425: an entry offers the last laboratory, method and ranges, and the 
     ],
   });
   const set = (fields: object) =>
-    running().staff.request({
+    testApp().staff.request({
       method: 'POST',
       url: '/v1/result/set-range',
       payload: { idLaboratory, ...fields },
@@ -206,7 +206,7 @@ test('E-10.426: waiting results are listed, oldest first, without validated and 
 
 test('E-10.427: an account that only lists exams can read results in an emergency', async () => {
   const { idUser } = await entered();
-  const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  const reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
   const url = `/v1/result/of-patient?idUser=${idUser}`;
   expect((await reception.get(url)).status).toBe(403);
   await reception.request({
@@ -248,12 +248,12 @@ test('T-F1, E-10.429: the audit has account, action and exam, and no value', asy
 
 test('E-10.463: a result without a second reading is marked in the exported record too', async () => {
   const { idUser, idResultSet } = await entered();
-  const before = await fetchRecord(running().staff, idUser);
+  const before = await fetchRecord(testApp().staff, idUser);
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
   const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
   expect(page(before)).toContain('Capturado, sin segunda lectura');
   await send('confirm', { idResultSet, basis: 'paper' }, doctor());
-  const after = await fetchRecord(running().staff, idUser);
+  const after = await fetchRecord(testApp().staff, idUser);
   expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
   expect(page(after)).not.toContain('sin segunda lectura');
 });

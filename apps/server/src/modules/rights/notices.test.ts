@@ -6,8 +6,8 @@ import { sharedApplication } from '../../testing/application.ts';
 import { addNotice, addPatient } from '../../testing/records.ts';
 
 const timeZone = 'America/Mexico_City';
-const running = sharedApplication({ clinicTimeZone: timeZone });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: timeZone });
+const db = () => testApp().database.db;
 const today = () => dayIn(timeZone, new Date());
 
 interface Answer {
@@ -22,8 +22,8 @@ interface Answer {
   };
 }
 const post = async (url: string, payload: object) =>
-  (await running().staff.request({ method: 'POST', url, payload })).json<Answer>();
-const read = async (url: string) => (await running().staff.get(url)).body as Answer;
+  (await testApp().staff.request({ method: 'POST', url, payload })).json<Answer>();
+const read = async (url: string) => (await testApp().staff.get(url)).body as Answer;
 const hand = (idUser: string, fields: object = {}) =>
   post('/v1/privacy-notices/hand', { idUser, receivedOn: today(), way: 'paper', ...fields });
 const listLacking = async () =>

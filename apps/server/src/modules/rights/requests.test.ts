@@ -24,8 +24,8 @@ import {
 } from '../../testing/records.ts';
 
 const timeZone = 'America/Mexico_City';
-const running = sharedApplication({ clinicTimeZone: timeZone });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: timeZone });
+const db = () => testApp().database.db;
 const today = () => dayIn(timeZone, new Date());
 const noHolidayChanges = { added: [], removed: [] };
 
@@ -46,10 +46,10 @@ interface Answer {
 }
 
 async function send(method: 'POST' | 'PUT', url: string, payload: object): Promise<Answer> {
-  const answer = await running().staff.request({ method, url, payload });
+  const answer = await testApp().staff.request({ method, url, payload });
   return answer.json<Answer>();
 }
-const read = async (url: string) => (await running().staff.get(url)).body as Answer;
+const read = async (url: string) => (await testApp().staff.get(url)).body as Answer;
 const create = (fields: object) =>
   send('POST', '/v1/rights/create', {
     ...{ idUser: null, kind: 'access', requester: 'Ana Ruiz', receivedOn: today() },
@@ -78,7 +78,7 @@ test('E-10.1855: a request is registered, answered, carried out and closed, each
     ...{ carryOutBy, dueOn: carryOutBy, answeredBy: 'Mariana Solórzano', closedOn: null },
   });
 
-  await fetchRecord(running().staff, idUser);
+  await fetchRecord(testApp().staff, idUser);
   const closed = { closedOn: today(), outcome: 'Se entregó el expediente', evidence: 'Acuse 12' };
   const third = await update({ idRequest, version: version + 1, ...closed });
   expect(third.data.request).toMatchObject({
@@ -142,7 +142,7 @@ test('E-10.1855: requests are listed by due day, and an account that manages the
   expect(await names('?state=open')).toEqual(['Primera', 'Segunda']);
   expect(await names('?state=closed&limit=1')).toEqual(['Cerrada']);
   expect((await read('/v1/dashboard/today')).data.overdueRequests).toBe(1);
-  const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  const reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
   const { body } = await reception.get('/v1/dashboard/today');
   expect((body as Answer).data).not.toHaveProperty('overdueRequests');
 });
@@ -219,8 +219,8 @@ test('E-10.3199: another answer reopens a denied request, with a new deadline', 
 test('E-10.3197: the actions on a request stay with it when its patient is merged', async () => {
   const [kept, other] = [await addPatient(db()), await addPatient(db())];
   const { idRequest } = (await create({ idUser: other })).data.request;
-  await fetchRecord(running().staff, other);
-  await mergeRequests(running).merged(kept, other);
+  await fetchRecord(testApp().staff, other);
+  await mergeRequests(testApp).merged(kept, other);
   const { data } = await open(idRequest);
   expect(data.request.idUser).toBe(kept);
   expect(data.acts.map(({ action }) => action)).toEqual([
@@ -235,7 +235,7 @@ test('E-10.2500, E-10.3630: evidence of a request opens only for accounts that m
   const key = newId('key');
   const attach = async (bytes: Uint8Array, name: string, idempotencyKey = newId('key')) => {
     const { headers, payload } = await formRequest({ idRequest }, { bytes, name });
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       ...{ method: 'POST', url: '/v1/rights/attach', payload },
       headers: { ...headers, 'idempotency-key': idempotencyKey },
     });
@@ -255,15 +255,15 @@ test('E-10.2500, E-10.3630: evidence of a request opens only for accounts that m
     'data_request.file_attached',
   ]);
   const { fileUrl = '' } = data.files[0] ?? {};
-  expect((await running().staff.request({ url: fileUrl })).headers['cache-control']).toBe(
+  expect((await testApp().staff.request({ url: fileUrl })).headers['cache-control']).toBe(
     'no-store',
   );
-  expect(await running().database.db.$count(auditEvents, eq(auditEvents.action, 'file.read'))).toBe(
+  expect(await testApp().database.db.$count(auditEvents, eq(auditEvents.action, 'file.read'))).toBe(
     1,
   );
-  const doctor = await running().signInAs('medica@simiente.example', ['medico']);
+  const doctor = await testApp().signInAs('medica@simiente.example', ['medico']);
   expect((await doctor.request({ url: fileUrl })).statusCode).toBe(403);
-  const { record, entries } = await fetchRecord(running().staff, idUser);
+  const { record, entries } = await fetchRecord(testApp().staff, idUser);
   expect(record.dataRequests).toMatchObject([{ files: record.files.map(({ id }) => id) }]);
   expect(entries.size).toBe(4);
 });
@@ -277,7 +277,7 @@ test('E-10.1858: blocking by a request blocks its patient’s record immediately
   });
   const [row] = await db().select().from(patients).where(eq(patients.id, idUser));
   expect(row?.blockedAt).toBeInstanceOf(Date);
-  expect((await running().staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(404);
+  expect((await testApp().staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(404);
   const restored = await send('POST', '/v1/trash/restore', { ids: [idUser] });
   expect(restored.status).toBe(404);
   const { data } = await open(idRequest);

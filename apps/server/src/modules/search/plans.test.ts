@@ -5,7 +5,7 @@ const ROWS = 20_000;
 /** Maximum rows that a search may read, of all kinds together; the tables have far more. */
 const FEW = 6000;
 
-const running = watchedApplication(async (run, { staff }) => {
+const testApp = watchedApplication(async (run, { staff }) => {
   const name = `(array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
     (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text)`;
   const contact = `'p' || n || '@correo.example', '+52 55 ' || lpad(n::text, 8, '0')`;
@@ -70,7 +70,7 @@ function auditScanned(node: RunNode): number {
  * @returns the plan of the query for records, and the numbers of results and of all queries
  */
 async function run(text: string) {
-  const { sent, staff } = running();
+  const { sent, staff } = testApp();
   sent.length = 0;
   const response = await staff.request({
     method: 'POST',
@@ -82,7 +82,7 @@ async function run(text: string) {
   const recentQueries = queries.filter((query) => query.text.includes('with recent as'));
   expect(recentQueries).toHaveLength(1);
   const [{ text: statement = '', values = [] } = {}] = recentQueries;
-  const { rows } = await running().database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+  const { rows } = await testApp().database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
     `explain (analyze, format json) ${statement}`,
     values,
   );

@@ -21,15 +21,15 @@ import {
   addProspect,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 
 beforeEach(async () => {
   for (const table of [examOrders, prospects, branches, partners, doctors, patients])
     await db().delete(table);
 });
 
-async function sendSearch(text?: string, person: TestStaff = running().staff) {
+async function sendSearch(text?: string, person: TestStaff = testApp().staff) {
   const response = await person.request({
     method: 'POST',
     url: '/v1/search',
@@ -45,7 +45,7 @@ const findLabels = async (text: string, person?: TestStaff) =>
   labels((await sendSearch(text, person)).results);
 
 /** Opens a record as a page does. */
-async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = running().staff) {
+async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = testApp().staff) {
   const url =
     kind === 'patient' ? `/v1/user/get-one?idUser=${id}` : `/v1/doctor/get-one?idDoctor=${id}`;
   expect((await person.get(url)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('the global search', () => {
   test('T-C3: accepts up to 200 characters, and rejects those that cannot be stored', async () => {
     expect(await findLabels('x'.repeat(200))).toEqual([]);
     for (const text of ['x'.repeat(201), 'a\u0000b', '\ud800', 7, null, ['a']]) {
-      const response = await running().staff.request({
+      const response = await testApp().staff.request({
         method: 'POST',
         url: '/v1/search',
         payload: { text },
@@ -220,7 +220,7 @@ describe('the global search', () => {
 
   test('T-B1: needs a session', async () => {
     await addOneOfEach();
-    const response = await running().app.inject({
+    const response = await testApp().app.inject({
       method: 'POST',
       url: '/v1/search',
       payload: { text: 'vil' },
@@ -314,13 +314,13 @@ describe('recently opened records', () => {
   test('E-10.132: are only those of the user', async () => {
     const { patient } = await addOneOfEach();
     await open('patient', patient);
-    const other = await running().signInAs('otra@simiente.example');
+    const other = await testApp().signInAs('otra@simiente.example');
     expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
 
   test('come neither from lists nor from deletions', async () => {
     const { patient } = await addOneOfEach();
-    const other = await running().signInAs('listadora@simiente.example');
+    const other = await testApp().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');
     const gone = {
       method: 'POST',
@@ -335,7 +335,7 @@ describe('recently opened records', () => {
 
 test('E-10.134, T-F1: each search leaves one audit row, without the text', async () => {
   await addOneOfEach();
-  const { staff } = running();
+  const { staff } = testApp();
   await sendSearch('villaseñor');
   await sendSearch();
   const rows = await db()

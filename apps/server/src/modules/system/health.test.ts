@@ -4,11 +4,11 @@ import { sharedApplication, startApplication } from '../../testing/application.t
 
 const GOOD = { status: 200, data: { ok: true } };
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 describe('T-I3: the health check', () => {
   test('T-I3: answers any client, and reveals nothing else', async () => {
-    const { app } = running();
+    const { app } = testApp();
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('T-I3: the health check', () => {
   });
 
   test('T-I3: reports a process without a database as alive but not ready', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
     const ready = await app.inject({ url: '/health/ready' });
     expect(ready.statusCode).toBe(503);

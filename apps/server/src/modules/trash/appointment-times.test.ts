@@ -5,34 +5,34 @@ import { doctorAppointments } from '../../schema/appointments.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const startsAt = new Date('2027-01-12T17:00:00Z');
 let doctorId: string;
 let patientId: string;
 let appointmentId: string;
 
 beforeEach(async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   doctorId = await addDoctor(db);
   patientId = await addPatient(db);
   appointmentId = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt });
 });
 
 async function post(url: string, payload: object) {
-  const answer = await running().staff.request({ method: 'POST', url, payload });
+  const answer = await testApp().staff.request({ method: 'POST', url, payload });
   return { status: answer.statusCode, body: answer.json() };
 }
 const remove = () => post('/v1/user/delete', { idUsers: [patientId] });
 const restore = () => post('/v1/trash/restore', { ids: [patientId] });
 
 async function bookForAnother() {
-  const idUser = await addPatient(running().database.db, { name: 'Otra paciente' });
+  const idUser = await addPatient(testApp().database.db, { name: 'Otra paciente' });
   const date = startsAt.toISOString();
   return post('/v1/doctor/create_appointment', { idUser, idDoctor: doctorId, date });
 }
 
 async function appointment() {
-  const [row] = await running()
+  const [row] = await testApp()
     .database.db.select()
     .from(doctorAppointments)
     .where(eq(doctorAppointments.id, appointmentId));
@@ -66,7 +66,7 @@ test('C8, E-10.27, E-10.152, T-H4: a restoration into a taken time is rejected, 
     }),
   });
   expect(await appointment()).toEqual({ isDeleted: true, version: 1 });
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
     payload: {
@@ -80,7 +80,7 @@ test('C8, E-10.27, E-10.152, T-H4: a restoration into a taken time is rejected, 
 });
 
 test('an appointment deleted before its patient stays deleted', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const earlier = await addDoctorAppointment(
     db,
     { patientId, doctorId },
@@ -96,7 +96,7 @@ test('an appointment deleted before its patient stays deleted', async () => {
 });
 
 test('an imported appointment that overlaps another one is restored, and stays double booked', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
   const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);
   expect((await remove()).status).toBe(200);

@@ -30,8 +30,8 @@ import { sweepFiles } from '../files/sweep.ts';
 import { purgeBlocked, readBlocked } from './blocked.ts';
 import { type UnblockReason, unblockRecord } from './restore.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 const OPERATOR = {
   actor: { kind: 'operator', id: 'ana' },
   origin: NO_REQUEST,
@@ -54,7 +54,7 @@ const LONG_AGO = yearsAgo(9);
 
 /** A blocked patient with every kind of related record, all of them old. */
 async function addBlocked() {
-  const { store } = running();
+  const { store } = testApp();
   const blocked = { deletedAt: yearsAgo(5), deletionId: 'del', blockedAt: yearsAgo(5) };
   const id = await addPatient(db(), { createdAt: LONG_AGO, ...blocked });
   const old = { createdAt: LONG_AGO };
@@ -101,7 +101,7 @@ async function addBlocked() {
 /** Backdates reports, as the owner of the tables, because the database dates versions. */
 async function moveReports(patientId: string, at: Date): Promise<void> {
   await asOwner(
-    running().database,
+    testApp().database,
     `alter table report_versions disable trigger refuse_rewriting;
      update report_versions set arrived_at = '${at.toISOString()}' where patient_id = '${patientId}';
      alter table report_versions enable trigger refuse_rewriting`,
@@ -110,7 +110,7 @@ async function moveReports(patientId: string, at: Date): Promise<void> {
 
 /** Rows of any table that refer to a patient, by any column. */
 async function rowsNaming(id: string) {
-  const { database } = running();
+  const { database } = testApp();
   const tables = await asOwner<{ table: string }>(
     database,
     `select table_name as table from information_schema.tables where table_schema = 'public'
@@ -136,7 +136,7 @@ async function lastAct(id: string) {
 describe('E-7.123, T-F7: the purge of a blocked patient', () => {
   test('deletes all related records and files after five years, and is audited', async () => {
     const { id, fileIds } = await addBlocked();
-    const { store, database } = running();
+    const { store, database } = testApp();
     expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 5 });
     expect(await rowsNaming(id)).toEqual([]);
     expect(await lastAct(id)).toMatchObject({
@@ -256,7 +256,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
 describe('T-F7: a blocked exam of a patient', () => {
   test("is kept as long as the patient's record, and then purged with its files", async () => {
     const patientId = await addPatient(db(), { createdAt: LONG_AGO });
-    const fileId = await addFile(db(), running().store, { createdAt: LONG_AGO });
+    const fileId = await addFile(db(), testApp().store, { createdAt: LONG_AGO });
     const exam = await addExam(db(), patientId, {
       fileId,
       createdAt: LONG_AGO,
@@ -281,7 +281,7 @@ describe('E-10.153, T-F7: unblocking a record', () => {
   test('restores a patient with all related records, for an audited reason', async () => {
     const { id, appointment } = await addBlocked();
     await unblock(id, 'titular');
-    const { status, body } = await running().staff.get(`/v1/user/get-one?idUser=${id}`);
+    const { status, body } = await testApp().staff.get(`/v1/user/get-one?idUser=${id}`);
     expect([status, body]).toMatchObject([200, { data: { idUser: id, version: 2 } }]);
     const [time] = await db()
       .select()

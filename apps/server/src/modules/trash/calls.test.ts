@@ -12,11 +12,11 @@ import {
   addResultSet,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function readConsequences(...ids: string[]) {
   const url = '/v1/trash/consequences';
-  const answer = await running().staff.request({ method: 'POST', url, payload: { ids } });
+  const answer = await testApp().staff.request({ method: 'POST', url, payload: { ids } });
   expect(answer.statusCode).toBe(200);
   return deletionConsequences.parse(answer.json().data);
 }
@@ -30,7 +30,7 @@ const nothing = {
 };
 
 test('C8, E-10.1012: deleting a patient deletes future appointments, and frees their times', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [patientId, doctorId] = [await addPatient(db), await addDoctor(db, { name: 'Vega' })];
   const at = (startsAt: string, status = 'pending') =>
     addDoctorAppointment(db, { patientId, doctorId }, { startsAt: new Date(startsAt), status });
@@ -53,7 +53,7 @@ test('C8, E-10.1012: deleting a patient deletes future appointments, and frees t
 });
 
 test('C8, E-10.1012: deleting a partner deletes its branches', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const partnerId = await addPartner(db);
   await addBranch(db, partnerId, { name: 'Norte' });
   await addBranch(db, partnerId, { name: 'Sur', deletedAt: new Date() });
@@ -62,7 +62,7 @@ test('C8, E-10.1012: deleting a partner deletes its branches', async () => {
 });
 
 test('H-B5, E-10.1018: a study with results is deleted with a reason, which the trash shows, and its results leave the page', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const patientId = await addPatient(db);
   const examId = await addExam(db, patientId, { type: 'Seminograma' });
   const values = { volume: '2' };
@@ -74,7 +74,7 @@ test('H-B5, E-10.1018: a study with results is deleted with a reason, which the 
   });
   expect(await readConsequences(patientId)).toMatchObject({ needsReason: false });
   const remove = (reason?: string) =>
-    running().staff.request({
+    testApp().staff.request({
       method: 'POST',
       url: '/v1/user/delete',
       payload: { idUsers: [examId], ...(reason && { reason }) },
@@ -82,10 +82,10 @@ test('H-B5, E-10.1018: a study with results is deleted with a reason, which the 
   const rejected = await remove();
   expect([rejected.statusCode, rejected.json().issues[0].path]).toEqual([400, 'reason']);
   expect((await remove('Es de otro paciente')).statusCode).toBe(200);
-  const { body } = await running().staff.get('/v1/trash/list?kind=exam');
+  const { body } = await testApp().staff.get('/v1/trash/list?kind=exam');
   expect(body).toMatchObject({
     data: { entries: [{ id: examId, reason: 'Es de otro paciente' }] },
   });
-  const page = await running().staff.get(`/v1/result/of-patient?idUser=${patientId}`);
+  const page = await testApp().staff.get(`/v1/result/of-patient?idUser=${patientId}`);
   expect(page.body).toMatchObject({ data: { sets: [] } });
 });

@@ -24,23 +24,23 @@ import {
   addProspect,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 /** Each test needs an empty trash. */
 beforeEach(async () => {
   for (const table of [patients, exams, examOrders, partners, branches, prospects]) {
-    await running().database.db.update(table).set({ deletedAt: null });
+    await testApp().database.db.update(table).set({ deletedAt: null });
   }
 });
 
 async function list(query: Record<string, string> = {}) {
-  const answer = await running().staff.get(`/v1/trash/list?${new URLSearchParams(query)}`);
+  const answer = await testApp().staff.get(`/v1/trash/list?${new URLSearchParams(query)}`);
   return { status: answer.status, body: answer.body as { data: TrashPage } };
 }
 const entries = async (query?: Record<string, string>) => (await list(query)).body.data.entries;
 
 async function remove(...idUsers: readonly string[]) {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/user/delete',
     payload: { idUsers },
@@ -49,13 +49,13 @@ async function remove(...idUsers: readonly string[]) {
 }
 
 const agePatient = (id: string, interval: string) =>
-  running()
+  testApp()
     .database.db.update(patients)
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
 test('E-10.150: each kind is listed with name, detail, account and the days left', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });
   const exam = await addExam(db, owner, { type: 'Cultivo_Semen' });
@@ -118,7 +118,7 @@ test('E-10.150: each kind is listed with name, detail, account and the days left
 });
 
 test('a branch that was deleted before its partner has a separate entry', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const partner = await addPartner(db);
   const [first, second] = [await addBranch(db, partner), await addBranch(db, partner)];
   await remove(first);
@@ -130,7 +130,7 @@ test('a branch that was deleted before its partner has a separate entry', async 
 });
 
 test('records older than 30 days are not listed, and the days count down', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [today = '', old = '', last = '', deleted = ''] = await addPatients(db, [{}, {}, {}, {}]);
   await remove(today, old, last, deleted);
   await agePatient(old, '25 days 1 minute');
@@ -145,9 +145,9 @@ test('records older than 30 days are not listed, and the days count down', async
 });
 
 test('a restored record leaves the trash', async () => {
-  const patient = await addPatient(running().database.db);
+  const patient = await addPatient(testApp().database.db);
   await remove(patient);
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/trash/restore',
     payload: { ids: [patient] },
@@ -156,7 +156,7 @@ test('a restored record leaves the trash', async () => {
 });
 
 test('the trash is filtered by kind and searched ignoring case, accents and phone formats', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const ana = await addPatient(db, { name: 'Ana Núñez', phone: '+52 55 1234 5678' });
   const written = await addProspect(db, { name: 'Nunez y compañía' });
   const exam = await addExam(db, await addPatient(db, { name: 'Otro Núñez' }));
@@ -179,7 +179,7 @@ describe('E-10.150: the trash page by page', () => {
   test.each(trashSorts)(
     'sorted by %s lists everything once, in order, even with equal instants and names',
     async (sort) => {
-      const { db } = running().database;
+      const { db } = testApp().database;
       const ids = await addPatients(
         db,
         Array.from({ length: 23 }, (_, index) => ({ name: `Persona ${index % 3}` })),
@@ -200,7 +200,7 @@ describe('E-10.150: the trash page by page', () => {
   );
 
   test('lists kinds in the order of their names, and entries with the fewest days left first', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const owner = await addPatient(db, { name: 'Rosa' });
     const [patient, prospect, partner, exam] = [
       await addPatient(db, { name: 'Zoe' }),
@@ -222,7 +222,7 @@ describe('E-10.150: the trash page by page', () => {
   });
 
   test('rejects a cursor of another order, and an unknown kind or order, with a 400', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await remove(...(await addPatients(db, [{}, {}])));
     const { body } = await list({ limit: '1' });
     const cursor = body.data.nextCursor ?? '';
@@ -237,15 +237,15 @@ describe('E-10.150: the trash page by page', () => {
 });
 
 test('reading the trash leaves one audit row, without the search text', async () => {
-  await remove(await addPatient(running().database.db, { name: 'Rosa Méndez' }));
+  await remove(await addPatient(testApp().database.db, { name: 'Rosa Méndez' }));
   await list({ search: 'rosa', kind: 'patient' });
-  const rows = await running()
+  const rows = await testApp()
     .database.db.select()
     .from(auditEvents)
     .where(eq(auditEvents.action, 'bin.listed'))
     .orderBy(auditEvents.id);
   expect(rows.at(-1)).toMatchObject({
-    actorId: running().staff.id,
+    actorId: testApp().staff.id,
     details: { filter: { kind: 'patient', searched: true, continued: false }, count: 1 },
   });
   expect(JSON.stringify(rows)).not.toMatch(/rosa/i);

@@ -14,12 +14,12 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
+const testApp = sharedApplication();
+const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(testApp);
 
 describe('a deletion of records', () => {
   test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = await addPatient(database.db, { version: 3 });
     expect(await remove(id)).toEqual(deleted(1));
     expect(await readState('patients', id)).toMatchObject({
@@ -34,7 +34,7 @@ describe('a deletion of records', () => {
 
   test('E-7.17: moves several kinds together, a partner with its branches, audited per record', async () => {
     const { patient, partner, first, second, prospect } = await oneOfEach();
-    const stays = await addBranch(running().database.db, await addPartner(running().database.db));
+    const stays = await addBranch(testApp().database.db, await addPartner(testApp().database.db));
     expect(await remove(prospect, partner, patient, first)).toEqual(deleted(4));
     for (const [kind, id] of [
       ['patients', patient],
@@ -70,7 +70,7 @@ describe('a deletion of records', () => {
   });
 
   test('E-7.17: moves 1 000 in one request, and they can be restored', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const ids = await addPatients(
       db,
       Array.from({ length: 1000 }, (_, index) => ({ name: `Mil ${index}` })),
@@ -86,7 +86,7 @@ describe('a deletion of records', () => {
   });
 
   test('counts a repeated id once', async () => {
-    const id = await addPatient(running().database.db);
+    const id = await addPatient(testApp().database.db);
     expect(await remove(id, id, id)).toEqual(deleted(1));
     expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
     expect(await acts(id)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a deletion of records', () => {
   });
 
   test('E-7.17: deletes nothing if one id is unknown', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const { patient, partner, first, prospect } = await oneOfEach();
     const gone = await addPatient(db);
     await remove(gone);
@@ -111,10 +111,10 @@ describe('a deletion of records', () => {
   });
 
   test('rejects records of a kind without a trash', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const patient = await addPatient(db);
     const doctor = await addDoctor(db);
-    for (const id of [doctor, running().staff.id]) {
+    for (const id of [doctor, testApp().staff.id]) {
       expect(await remove(patient, id)).toEqual(notFound);
     }
     expect((await readState('patients', patient)).trashed).toBe(false);
@@ -141,7 +141,7 @@ describe('a deletion of records', () => {
 });
 
 test('the answer to a deletion has the form of the contract', async () => {
-  const id = await addPatient(running().database.db);
+  const id = await addPatient(testApp().database.db);
   const answer = await remove(id);
   expect(success(z.strictObject({ deleted: z.literal(1) })).parse(answer.body)).toBeTruthy();
 });

@@ -27,8 +27,8 @@ import {
 import { sweepFiles } from '../files/sweep.ts';
 import { purgeTrash } from './purge-trash.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 const purge = () => purgeTrash(db(), SYSTEM_ACT);
 
 const tables = { patients, exams, examOrders, partners, branches, prospects };
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 async function remove(...idUsers: readonly string[]) {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/user/delete',
     payload: { idUsers },
@@ -82,7 +82,7 @@ const isThere = async (table: (typeof tables)[keyof typeof tables], id: string) 
 
 describe('purging after 30 days in the trash', () => {
   test('E-7.123, T-F7: a partner is purged with branches and logos, and so are prospects and orders, audited', async () => {
-    const { store } = running();
+    const { store } = testApp();
     const logo = await addFile(db(), store);
     const partner = await addPartner(db(), { loginLogoId: logo, navLogoId: logo });
     const branch = await addBranch(db(), partner);
@@ -131,7 +131,7 @@ describe('purging after 30 days in the trash', () => {
     await remove(partner, laboratory);
     await age('31 days');
     expect(await purge()).toEqual({ purged: 0, blocked: 0 });
-    expect((await running().staff.get(`/v1/exam-orders?idUser=${patientId}`)).body).toMatchObject({
+    expect((await testApp().staff.get(`/v1/exam-orders?idUser=${patientId}`)).body).toMatchObject({
       data: { orders: [{ idOrder: order }] },
     });
     await db().delete(examOrders).where(eq(examOrders.id, order));
@@ -169,7 +169,7 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
 
   beforeAll(async () => {
     patientId = await addPatient(db(), { name: NAME, email: 'zenaida@example.org' });
-    file = await addFile(db(), running().store);
+    file = await addFile(db(), testApp().store);
     exam = await addExam(db(), patientId, { fileId: file, createdAt: new Date() });
     doctorId = await addDoctor(db());
     await addDoctorAppointment(db(), { patientId, doctorId }, { startsAt: new Date() });
@@ -178,7 +178,7 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     const branchId = await addBranch(db(), partnerId);
     order = await addExamOrder(db(), { patientId, partnerId, branchId });
     await addOrderDownload(db(), order);
-    await running().staff.get(`/v1/user/get-one?idUser=${patientId}`);
+    await testApp().staff.get(`/v1/user/get-one?idUser=${patientId}`);
   });
 
   beforeEach(async () => {
@@ -215,13 +215,13 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     '/v1/dashboard/activity?start=2026-01-01&end=2026-12-31',
     '/v1/doctor/list',
   ])('is in no answer of %s', async (url) => {
-    const { status, body } = await running().staff.get(url);
+    const { status, body } = await testApp().staff.get(url);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(JSON.stringify(body)).not.toMatch(/zenaida/i);
   });
 
   test.each(['zenaida', ''])('is not found by the search for «%s»', async (search) => {
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/search',
       payload: { text: search },
@@ -237,7 +237,7 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
       ['orderDownloads', {}],
       ['exams', { start: '2020-01-01', end: '2026-12-31' }],
     ] as const) {
-      const { answer } = await fetchExport(running().staff, list, filters);
+      const { answer } = await fetchExport(testApp().staff, list, filters);
       expect(answer.body, list).not.toMatch(/zenaida/i);
     }
     for (const url of [
@@ -246,10 +246,10 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
       `/v1/exam-orders?idUser=${patientId}`,
       `/v1/files/${file}`,
     ]) {
-      expect((await running().staff.get(url)).status, url).toBe(404);
+      expect((await testApp().staff.get(url)).status, url).toBe(404);
     }
     for (const ids of [[patientId], [exam], [order], [exam, patientId]]) {
-      const answer = await running().staff.request({
+      const answer = await testApp().staff.request({
         method: 'POST',
         url: '/v1/trash/restore',
         payload: { ids },

@@ -14,18 +14,18 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
+const testApp = sharedApplication();
+const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(testApp);
 
 const trashSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
-  running()
+  testApp()
     .database.db.update(table)
     .set({ deletedAt: sql`now() - ${interval}::interval`, deletionId: 'earlier' })
     .where(eq(table.id, id));
 
 describe('a restoration from the trash', () => {
   test('E-7.18: restores a record unchanged, except for its version', async () => {
-    const id = await addPatient(running().database.db);
+    const id = await addPatient(testApp().database.db);
     await remove(id);
     expect(await restore(id)).toEqual(restored(1));
     expect(await readState('patients', id)).toEqual({
@@ -35,7 +35,7 @@ describe('a restoration from the trash', () => {
       version: 3,
       trashed: false,
     });
-    expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
+    expect((await testApp().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
       data: { version: 3 },
     });
     expect((await acts(id)).map(({ action }) => action)).toEqual([
@@ -80,7 +80,7 @@ describe('a restoration from the trash', () => {
   });
 
   test('E-10.152, T-F1: is a conflict for an exam or order with a deleted patient, unless both are restored', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const patientId = await addPatient(db, { name: 'Ana Pérez' });
     const partnerId = await addPartner(db);
     const branchId = await addBranch(db, partnerId);
@@ -104,7 +104,7 @@ describe('a restoration from the trash', () => {
   });
 
   test('E-7.19: is possible for 30 days, and not after', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const [patient, partner] = [await addPatient(db), await addPartner(db)];
     await trashSince(patients, patient, '30 days 1 second');
     expect(await restore(patient)).toEqual(notFound);
@@ -116,7 +116,7 @@ describe('a restoration from the trash', () => {
   });
 
   test('restores nothing if one record cannot be restored', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const [trashed, present] = [await addPatient(db), await addPatient(db)];
     await remove(trashed);
     for (const id of [present, newId('usr'), await addExam(db, present)]) {

@@ -5,14 +5,14 @@ import { sharedApplication } from '../../testing/application.ts';
 import { deleted, trashRequests } from '../../testing/calls/trash-requests.ts';
 import { addBranch, addPartner, addPatient, addPatients } from '../../testing/records.ts';
 
-const running = sharedApplication();
-const { remove, restore, readState, acts } = trashRequests(running);
+const testApp = sharedApplication();
+const { remove, restore, readState, acts } = trashRequests(testApp);
 
 describe('T-H4: simultaneous changes of the trash', () => {
   const getStatus = ({ status }: { status: number }) => status;
 
   test('one of the simultaneous deletions of a record succeeds', async () => {
-    const id = await addPatient(running().database.db);
+    const id = await addPatient(testApp().database.db);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
     expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
     expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
@@ -20,7 +20,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
   });
 
   test('one of the simultaneous restorations of a record succeeds', async () => {
-    const id = await addPatient(running().database.db);
+    const id = await addPatient(testApp().database.db);
     await remove(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
     expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
@@ -28,7 +28,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
   });
 
   test('deletions that share records, in any order of ids, do not deadlock, and each record belongs to one deletion', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const ids = await addPatients(
       db,
       Array.from({ length: 40 }, () => ({ name: 'Común' })),
@@ -50,7 +50,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
   });
 
   test('deletions of a partner and of its branches do not deadlock', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     for (let round = 0; round < 10; round += 1) {
       const partner = await addPartner(db);
       const ownBranches = await Promise.all(
@@ -68,7 +68,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
   });
 
   test('a branch is not restored under a partner that is being deleted', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     for (let round = 0; round < 10; round += 1) {
       const partner = await addPartner(db);
       const branch = await addBranch(db, partner);

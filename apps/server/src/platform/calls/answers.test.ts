@@ -10,7 +10,7 @@ import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
 // As in production, only the presenters decide which columns an answer has.
-const running = sharedApplication({
+const testApp = sharedApplication({
   languageModel: UNREACHABLE_MODEL,
   checkAnswers: false,
   staffRoles: EVERY_RIGHT,
@@ -22,7 +22,7 @@ describe('a column that no presenter names', () => {
   const VALUE = 'value of no contract';
 
   beforeAll(async () => {
-    const { database } = running();
+    const { database } = testApp();
     const tables = await asOwner<{ name: string }>(
       database,
       `select table_name as name from information_schema.tables
@@ -36,8 +36,8 @@ describe('a column that no presenter names', () => {
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
-    const world = await makeWorld(running());
-    const answer = await running().staff.request(await makeRequest(name, world));
+    const world = await makeWorld(testApp());
+    const answer = await testApp().staff.request(await makeRequest(name, world));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(COLUMN);
     expect(answer.body).not.toContain(VALUE);

@@ -14,12 +14,12 @@ import * as make from '../../testing/records.ts';
  * bearer token and no cookie, their slashes and spellings, no version and no Idempotency-Key.
  */
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const at = new Date('2026-03-01T16:30:00.120Z');
 
 let authorization = '';
 beforeAll(async () => {
-  const { app, staff } = running();
+  const { app, staff } = testApp();
   const signed = await signIn(app, { email: staff.email });
   authorization = `Bearer ${String(signed.headers['set-auth-token'])}`;
 });
@@ -32,7 +32,7 @@ async function sendCall(method: 'GET' | 'POST' | 'PUT', url: string, body?: obje
     headers: { 'content-type': 'application/json', authorization },
     ...(body && { payload: JSON.stringify(body) }),
   };
-  const answer = await running().app.inject(options);
+  const answer = await testApp().app.inject(options);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   return { status: answer.statusCode, body: answer.json() };
 }
@@ -49,7 +49,7 @@ const findRow = <Row>(rows: readonly Row[], key: keyof Row, value: unknown) =>
 
 describe('a call of an old client', () => {
   test('E-7.7, E-7.8: reads all partners and one of them', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await make.addPartner(db, { name: 'Clínica Sur', country: 'México' });
     await make.addBranch(db, id);
     const partner = {
@@ -77,7 +77,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.9: reads the branches of a partner page by page, each after the last received branch', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await make.addPartner(db, { name: 'Clínica Este' });
     const names = Array.from(
       { length: 12 },
@@ -114,7 +114,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.10: creates a branch', async () => {
-    const id = await make.addPartner(running().database.db, { name: 'Clínica Oeste' });
+    const id = await make.addPartner(testApp().database.db, { name: 'Clínica Oeste' });
     const { newBranch } = await fetchData('POST', '/v1/partner/create-branch', {
       name: 'Chapultepec',
       address: 'Av. Chapultepec 12',
@@ -151,7 +151,7 @@ describe('a call of an old client', () => {
     const send = async (files: typeof logos | Record<string, never>) => {
       const form = await formRequest(fields, undefined, files);
       const { 'sec-fetch-site': _, ...headers } = form.headers as Record<string, string>;
-      const answer = await running().app.inject({
+      const answer = await testApp().app.inject({
         method: 'POST',
         url: '/v1/partner/create_partner',
         headers: { ...headers, authorization },
@@ -171,7 +171,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.14, E-7.15, E-7.16: reads all patients, and deletes some of them', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await make.addPatient(db, {
       name: 'Ana',
       email: 'ana@x.mx',
@@ -202,7 +202,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.20: reads the history of a patient', async () => {
-    const { database, store } = running();
+    const { database, store } = testApp();
     const { db } = database;
     const idUser = await make.addPatient(db, { name: 'Beto', email: 'b@x.mx', phone: '55' });
     await make.addFertilityTest(db, idUser, 'Betito');
@@ -299,7 +299,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.23, E-7.24: changes the status of a prospect, with notes or without, after reading them all', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idProspect = await make.addProspect(db, {
       name: 'Carla',
       status: 'pending',
@@ -338,7 +338,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.25: moves an appointment, with its time in every earlier format', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idAppointment = await make.addDoctorAppointment(db, {
       patientId: await make.addPatient(db),
       doctorId: await make.addDoctor(db),
@@ -360,7 +360,7 @@ describe('a call of an old client', () => {
   });
 
   test('E-7.6: gets the correct status and a message when it is rejected, and a 401 without a session', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const rejected = await sendCall('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
     expect(rejected).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     const missing = await sendCall('GET', '/v1/partner/get_one_partner/');
@@ -376,7 +376,7 @@ describe('a call of an old client', () => {
   });
 
   test('may send numbers and flags as text, also in a body', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const id = await make.addPatient(db, { status: 1 });
     const { updated } = await fetchData('PUT', '/v1/user/update-status', {
       idUsers: [id],

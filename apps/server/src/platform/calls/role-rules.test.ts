@@ -26,9 +26,9 @@ import {
 
 // Rules that depend on the records, and not only on the call.
 
-const running = sharedApplication();
-const db = () => running().database.db;
-const as = (...roles: Role[]) => running().signInAs(`${newId('p')}@simiente.example`, roles);
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
+const as = (...roles: Role[]) => testApp().signInAs(`${newId('p')}@simiente.example`, roles);
 
 const FORBIDDEN = errorBody('FORBIDDEN');
 
@@ -51,7 +51,7 @@ async function upload(person: TestStaff, idUser: string): Promise<string> {
 
 /** A patient with an exam and its file, a prescription and reports. */
 async function addPatientWithRecords() {
-  const { store } = running();
+  const { store } = testApp();
   const patientId = await addPatient(db());
   const examFile = await addFile(db(), store, { name: 'seminograma.pdf' });
   await addExam(db(), patientId, { fileId: examFile });

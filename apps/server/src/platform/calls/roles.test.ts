@@ -34,12 +34,12 @@ function closedCalls(calls: AnyContractRouter, path: readonly string[] = []): Na
 }
 
 const calls = closedCalls(contract);
-const running = sharedApplication();
+const testApp = sharedApplication();
 const people = new Map<Role, TestStaff>();
 let patientId: string;
 
 beforeAll(async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   const { db } = database;
   for (const role of roles) people.set(role, await signInAs(`${role}@simiente.example`, [role]));
   // The doctor of an appointment may treat this patient as their own.
@@ -98,7 +98,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
   });
 
   test('may make no call while suspended', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const person = await signInAs(`suspendida-${role}@simiente.example`, [role]);
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
     for (const call of callsToTry(role)) {
@@ -108,7 +108,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
 });
 
 test('E-10.280, T-B1: no call may be made without a session', async () => {
-  const { app } = running();
+  const { app } = testApp();
   for (const call of calls) {
     expectRejection(await app.inject(await requestTo(call)), 'UNAUTHORIZED');
   }
@@ -118,7 +118,7 @@ test.each(['all', 'clinical'] as const)(
   'E-10.280, E-10.744: no role may make a call without a second step that is required of %s',
   async (requireTwoFactor) => {
     const { app } = await startApplication(
-      { database: running().database, requireTwoFactor },
+      { database: testApp().database, requireTwoFactor },
       onTestFinished,
       `${requireTwoFactor}@simiente.example`,
     );
@@ -137,7 +137,7 @@ test.each(['all', 'clinical'] as const)(
 );
 
 test('an account may do everything that one of its roles may', async () => {
-  const { signInAs } = running();
+  const { signInAs } = testApp();
   const both = await signInAs('ambas@simiente.example', ['laboratorio', 'recepcion']);
   for (const call of calls) {
     const answer = await both.request({ ...(await requestTo(call)), payloadAsStream: true });
@@ -149,7 +149,7 @@ test('an account may do everything that one of its roles may', async () => {
 
 test('the routes outside the contract serve every role', async () => {
   const inContract = new Set(calls.map(({ route }) => route.path.replace(/\/$/, '')));
-  const otherRoutes = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
+  const otherRoutes = closedRoutes(testApp().app).filter(({ path }) => !inContract.has(path));
   expect(otherRoutes.map(getRouteName)).toContain('GET /v1/events');
   for (const person of people.values()) {
     for (const route of otherRoutes) {
@@ -167,7 +167,7 @@ test('the routes outside the contract serve every role', async () => {
 });
 
 test('T-F1: a rejection is audited with the call and the account', async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   const person = await signInAs('rechazada@simiente.example', ['recepcion']);
   await person.request({ url: '/v1/user/get-all', remoteAddress: '192.0.2.77' });
   const rows = await database.db

@@ -4,16 +4,16 @@ import { branches, partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addBranch, addDoctor, addPartner } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function findDuplicates(url: string, typed: object): Promise<(readonly string[])[]> {
-  const answer = await running().staff.request({ method: 'POST', url, payload: typed });
+  const answer = await testApp().staff.request({ method: 'POST', url, payload: typed });
   expect(answer.statusCode).toBe(200);
   const { data } = answer.json<{ data: { duplicates: { name: string; matched: string[] }[] } }>();
   return data.duplicates.map(({ name, matched }) => [name, ...matched]);
 }
 
-const db = () => running().database.db;
+const db = () => testApp().database.db;
 
 async function empty() {
   await db().delete(branches);

@@ -33,7 +33,7 @@ import {
 } from '../../testing/services/calendly.ts';
 import { callRoutes } from '../calls/serve-calls.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const NAME = 'Íñigo Zúñiga Ñanduty';
 
 let patientId: string;
@@ -41,7 +41,7 @@ let fileId: string;
 let bystander: TestStaff;
 
 beforeAll(async () => {
-  const { database, store, signInAs } = running();
+  const { database, store, signInAs } = testApp();
   bystander = await signInAs('intacta@simiente.example');
   patientId = await addPatient(database.db, { name: NAME, email: 'inigo@correo.example' });
   await addFertilityTest(database.db, patientId, 'Iñi');
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 /** Every route that needs a session: the contract's calls, and the routes outside it. */
-const closed = () => closedRoutes(running().app);
+const closed = () => closedRoutes(testApp().app);
 
 /** A request that would succeed with a session. */
 function requestTo({ method, path }: Route): InjectOptions {
@@ -90,7 +90,7 @@ function routesToTry() {
 /** Sends one request to each of these routes, and expects each to be rejected without data. */
 async function expectAllRejected(headers: Record<string, string>, routes = routesToTry()) {
   for (const route of routes) {
-    const answer = await running().app.inject({ ...requestTo(route), headers });
+    const answer = await testApp().app.inject({ ...requestTo(route), headers });
     expect(answer.statusCode, getRouteName(route)).toBe(401);
     const body = route.method === 'HEAD' ? '' : JSON.stringify(errorBody('UNAUTHORIZED'));
     expect(answer.body).toBe(body);
@@ -99,7 +99,7 @@ async function expectAllRejected(headers: Record<string, string>, routes = route
 }
 
 async function startSession(email: string) {
-  const { app, signInAs } = running();
+  const { app, signInAs } = testApp();
   const person = await signInAs(email);
   const answer = await signIn(app, { email });
   return {
@@ -129,7 +129,7 @@ describe('T-B1: a closed route', () => {
 
   test('a request with an expired session is rejected', async () => {
     const { person, cookie, bearer } = await startSession('expirada@simiente.example');
-    await running()
+    await testApp()
       .database.db.update(staffSessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(staffSessions.userId, person.id));
@@ -139,16 +139,16 @@ describe('T-B1: a closed route', () => {
 
   test('a request with a signed-out session is rejected', async () => {
     const { cookie, bearer } = await startSession('salida@simiente.example');
-    await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
+    await testApp().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
     await expectAllRejected({ cookie });
     await expectAllRejected({ authorization: `Bearer ${bearer}` });
   });
 
   test('E-6.3: a request is rejected while the account is not active, although the session still exists', async () => {
     const { person, cookie } = await startSession('suspendida@simiente.example');
-    const { db } = running().database;
+    const { db } = testApp().database;
     for (const status of [SUSPENDED, 2, -1]) {
-      const again = await signIn(running().app, { email: person.email });
+      const again = await signIn(testApp().app, { email: person.email });
       await db.update(staff).set({ status }).where(eq(staff.id, person.id));
       await expectAllRejected({
         cookie: again.statusCode === 200 ? getSessionCookie(again) : cookie,
@@ -209,7 +209,7 @@ describe('T-B1: a closed route', () => {
   });
 
   test('rejected requests end no other session, and read and change no data', async () => {
-    const { database } = running();
+    const { database } = testApp();
     expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     const acts = await database.db
       .select()
@@ -239,14 +239,14 @@ describe('an open route', () => {
 
   test('T-I3: health only reports that the process is up', async () => {
     for (const url of ['/health/live', '/health/ready']) {
-      const answer = await running().app.inject({ url });
+      const answer = await testApp().app.inject({ url });
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ status: 200, data: { ok: true } });
     }
   });
 
   test('S-6, T-B1: no other route of the server answers without a session', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const answering: string[] = [];
     for (const route of everyRoute(app)) {
       const answer = await app.inject(requestTo(route));
@@ -257,7 +257,7 @@ describe('an open route', () => {
 
   test('configured origins open the preflight of the intake, and no other route', async () => {
     const { app } = await startApplication({ intakeOrigins: ['https://landing.example'] });
-    const routeNames = new Set(everyRoute(running().app).map(getRouteName));
+    const routeNames = new Set(everyRoute(testApp().app).map(getRouteName));
     expect(
       everyRoute(app)
         .map(getRouteName)
@@ -269,7 +269,7 @@ describe('an open route', () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
-    const routeNames = new Set(everyRoute(running().app).map(getRouteName));
+    const routeNames = new Set(everyRoute(testApp().app).map(getRouteName));
     expect(
       everyRoute(app)
         .map(getRouteName)
@@ -286,7 +286,7 @@ describe('an open route', () => {
   });
 
   test('E-4.2: outside the contract only sign-in, sign-out and get-session are open', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const answer = await app.inject({ url: '/api/auth/get-session' });
     expect([answer.statusCode, answer.json()]).toEqual([200, null]);
     const signOut = await app.inject({ method: 'POST', url: '/api/auth/sign-out' });

@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 describe('T-A3: a path that does not exist', () => {
   test.each([
@@ -66,9 +66,9 @@ describe('T-A3: a path that does not exist', () => {
     '/.git/config',
     '/.env',
   ])('%s returns a 404, signed in or not', async (url) => {
-    const { app } = running();
+    const { app } = testApp();
     const payload = { email: 'nueva@simiente.example', password: 'contraseña', name: 'Nueva' };
-    for (const headers of [{}, { cookie: running().staff.cookie }]) {
+    for (const headers of [{}, { cookie: testApp().staff.cookie }]) {
       for (const request of [{ url }, { url, method: 'POST' as const, payload }]) {
         const answer = await app.inject({ ...request, headers });
         expect(answer.statusCode).toBe(404);
@@ -78,8 +78,8 @@ describe('T-A3: a path that does not exist', () => {
   });
 
   test('a path with another method returns a 404 too, and a preflight is not answered', async () => {
-    const { app } = running();
-    const headers = { cookie: running().staff.cookie };
+    const { app } = testApp();
+    const headers = { cookie: testApp().staff.cookie };
     const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH', 'PROPFIND'];
     for (const method of methods) {
       for (const url of ['/v1/user/list', '/v1/none', '/']) {
@@ -99,14 +99,14 @@ describe('T-A3: a path that does not exist', () => {
   test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
     'the malformed path %s returns a 400 in the common form',
     async (url) => {
-      const answer = await running().app.inject({ url });
+      const answer = await testApp().app.inject({ url });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(errorBody('BAD_REQUEST'));
     },
   );
 
   test('a path longer than any of ours returns a 404 in the common form', async () => {
-    const answer = await running().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
+    const answer = await testApp().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('NOT_FOUND'));
   });

@@ -9,7 +9,7 @@ import { startApplication, type TestApplication } from '../../testing/applicatio
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { securityHeaders } from './security-headers.ts';
 
-let running: TestApplication;
+let testApp: TestApplication;
 let fileId: string;
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await writeFile(path.join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(webFolder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
   await writeFile(path.join(webFolder, 'assets', 'main-abc.js'), '1');
-  running = await startApplication({ webFolder, secure: true }, whenDone);
-  const { database, store, app } = running;
+  testApp = await startApplication({ webFolder, secure: true }, whenDone);
+  const { database, store, app } = testApp;
   const patientId = await addPatient(database.db);
   fileId = await addFile(database.db, store);
   await addExam(database.db, patientId, { fileId });
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Sends raw bytes, and reads everything until the server closes. */
 async function sendRaw(bytes: string): Promise<{ status: number; text: string; body: string }> {
-  const { port } = running.app.server.address() as AddressInfo;
+  const { port } = testApp.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -83,7 +83,7 @@ describe('T-E3: the security headers of an answer', () => {
     const url = String(request.url).replace(':file', fileId);
     const type = request.payload === 'hola' ? 'text/plain' : 'application/json';
     const sent = request.payload === undefined ? {} : { 'content-type': type };
-    const { headers, statusCode } = await running.staff.request({
+    const { headers, statusCode } = await testApp.staff.request({
       ...request,
       url,
       headers: { ...sent, ...(request.headers ?? {}) },
@@ -105,7 +105,7 @@ describe('T-E3: the security headers of an answer', () => {
   });
 
   test('are sent with an endless event stream', async () => {
-    const answer = await running.staff.request({ url: '/v1/events', payloadAsStream: true });
+    const answer = await testApp.staff.request({ url: '/v1/events', payloadAsStream: true });
     answer.stream().destroy();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ ...securityHeaders(true), 'cache-control': 'no-store' });
@@ -163,7 +163,7 @@ describe('T-E3: the security headers of an answer', () => {
 });
 
 describe('T-E2: the HTML page', () => {
-  const load = () => running.app.inject({ url: '/pacientes', headers: page });
+  const load = () => testApp.app.inject({ url: '/pacientes', headers: page });
 
   test('the page runs only scripts and styles with a nonce that is new in each answer', async () => {
     const answers = [await load(), await load()];
@@ -215,14 +215,14 @@ describe('T-J3: files outside the app', () => {
     '/documentation',
     '/swagger.json',
   ])('%s returns a 404', async (url) => {
-    const answer = await running.staff.request({ url });
+    const answer = await testApp.staff.request({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
   });
 
   test('a navigation to such a path shows our page, and nothing of the disk', async () => {
     for (const url of ['/.git/config', '/.env', '/package.json']) {
-      const { body } = await running.app.inject({ url, headers: page });
+      const { body } = await testApp.app.inject({ url, headers: page });
       expect(body).toMatch(/^<!doctype html><meta property="csp-nonce"/);
     }
   });

@@ -32,7 +32,7 @@ const AUTH_CALLS = [
   '/api/auth/sign-out',
 ];
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
@@ -41,7 +41,7 @@ describe('the body of a request', () => {
   const urls = ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email'];
 
   const send = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
-    running().staff.request({ method: 'POST', url, headers, payload });
+    testApp().staff.request({ method: 'POST', url, headers, payload });
 
   async function sendBody(payload: string | Buffer, headers: Record<string, string> = json) {
     const answers = [];
@@ -118,7 +118,7 @@ describe('the body of a request', () => {
   test('T-K4: calls of the session reject a body over 4 kB', async () => {
     const credentials = (bytes: number) =>
       JSON.stringify({ email: 'a@b.example', password: 'x', more: 'x'.repeat(bytes) });
-    const person = await running().signInAs('grande@simiente.example');
+    const person = await testApp().signInAs('grande@simiente.example');
     for (const url of AUTH_CALLS) {
       const sent = (bytes: number) =>
         person.request({ method: 'POST', url, headers: json, payload: credentials(bytes) });
@@ -146,7 +146,7 @@ describe('the body of a request', () => {
   test('T-K4: an unknown route ignores the body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
-        const answer = await running().app.inject({
+        const answer = await testApp().app.inject({
           method,
           url: '/v1/none',
           headers: json,

@@ -45,7 +45,7 @@ const PLENTY_OF_EACH = {
   file: PLENTY,
 };
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   staffRoles: EVERY_RIGHT,
   outbox: TEST_OUTBOX,
   passwordRequestLimits: { account: PLENTY, network: PLENTY },
@@ -90,14 +90,14 @@ let confidential: readonly string[];
 let draftToken: string;
 let idsFor: (call: TestCall) => readonly string[];
 beforeAll(async () => {
-  confidential = await addConfidential(running());
-  idsFor = await addKnownRecords(running());
-  draftToken = await addDraftToken(running().database.db);
+  confidential = await addConfidential(testApp());
+  idsFor = await addKnownRecords(testApp());
+  draftToken = await addDraftToken(testApp().database.db);
 });
 
 /** Restores the spare sessions, which a call may have ended. */
 beforeEach(async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await database.db
     .insert(staffSessions)
@@ -108,7 +108,7 @@ beforeEach(async () => {
 type Entries = readonly (readonly [string, unknown])[];
 
 function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse> {
-  const { staff } = running();
+  const { staff } = testApp();
   if (call.method === 'GET') return staff.request({ url: `${call.path}?${toQuery(entries)}` });
   const isDraft = call.name === 'reports.receiveDraft';
   return staff.request({
@@ -188,7 +188,7 @@ describe('T-C1: generated input', () => {
           }),
           async (fields, files) => {
             const request = await formRequest(fields, undefined, files);
-            const answer = await running().staff.request({ method, url: path, ...request });
+            const answer = await testApp().staff.request({ method, url: path, ...request });
             expect(expectAnswer(answer, z.never(), confidential)).toBe('rejection');
           },
         ),
@@ -206,7 +206,7 @@ describe('T-C1: generated input', () => {
       );
       await fc.assert(
         fc.asyncProperty(id, async (text) => {
-          const answer = await running().staff.request({ url: path.replace(':id', text) });
+          const answer = await testApp().staff.request({ url: path.replace(':id', text) });
           expect([400, 404]).toContain(answer.statusCode);
           expectAnswer(answer, z.never(), confidential);
         }),
@@ -263,7 +263,7 @@ describe('T-C1: generated input', () => {
       fc.asyncProperty(
         fc.record({ email: text, password: text }, { requiredKeys: [] }),
         async (credentials) => {
-          const answer = await running().app.inject({
+          const answer = await testApp().app.inject({
             method: 'POST',
             url: '/api/auth/sign-in/email',
             headers: { 'content-type': 'application/json' },
@@ -277,7 +277,7 @@ describe('T-C1: generated input', () => {
   });
 
   test('a path of any form is answered or rejected in the common form, with and without a session', async () => {
-    const { app, staff } = running();
+    const { app, staff } = testApp();
     const part = fc.oneof(
       fc.constantFrom(
         'v1',
@@ -320,7 +320,7 @@ describe('T-C1: generated input', () => {
   });
 
   test('T-C5: generated input changed no record that it may not touch', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const { rows } = await database.pool.query(
       'select count(*)::int as n from patients where last_access_at = $1',
       [LAST_ACCESS],
@@ -333,7 +333,7 @@ describe('T-C1: generated input', () => {
 
 describe('T-E7: an answer to generated input', () => {
   test("E-7.6: an answer reveals nothing of the server's internals", async () => {
-    const { app, staff } = running();
+    const { app, staff } = testApp();
     const answers = [
       await app.inject({ url: '/v1/user/list' }),
       await staff.request({ url: '/v1/user/list?limit=x' }),

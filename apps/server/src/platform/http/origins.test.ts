@@ -19,13 +19,13 @@ import {
 } from '../../testing/records.ts';
 import { closedRoutes, getRouteName } from '../../testing/routes.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 let patientId: string;
 let orderId: string;
 let fileId: string;
 
 beforeAll(async () => {
-  const { database, store } = running();
+  const { database, store } = testApp();
   patientId = await addPatient(database.db);
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId, { exams: ['SEM'] });
@@ -49,13 +49,13 @@ describe('T-B5: a change requested by another site', () => {
 
   /** Rows of each table except the two that log rejections, so that any other effect is detected. */
   async function countAllRows() {
-    const { rows } = await running().database.pool.query<{ name: string; content: string }>(
+    const { rows } = await testApp().database.pool.query<{ name: string; content: string }>(
       `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
        from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
          and table_name not in ('rate_limits', 'audit_events') order by 1`,
     );
     expect(rows.length).toBeGreaterThan(15);
-    const acts = await running().database.pool.query<{ n: number }>(
+    const acts = await testApp().database.pool.query<{ n: number }>(
       `select count(*)::int as n from audit_events where action not like '%refused'`,
     );
     return [...rows, ...acts.rows];
@@ -71,7 +71,7 @@ describe('T-B5: a change requested by another site', () => {
   test.each(elsewhere)(
     '%j is rejected with 403 on every route, also for a sign-in, and has no effect',
     async (from) => {
-      const { app, staff } = running();
+      const { app, staff } = testApp();
       const before = await countAllRows();
       const routes = [
         ...closedRoutes(app),
@@ -104,7 +104,7 @@ describe('T-B5: a change requested by another site', () => {
   );
 
   test('a link on another site to an order or a file reads nothing; a typed address does', async () => {
-    const { staff, database } = running();
+    const { staff, database } = testApp();
     const downloads = () => database.db.$count(examOrderDownloads);
     const read = (url: string, site: string) =>
       staff.request({ url, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } });
@@ -120,7 +120,7 @@ describe('T-B5: a change requested by another site', () => {
   });
 
   test('a form with a file and the cookie is rejected without an origin', async () => {
-    const { staff, app } = running();
+    const { staff, app } = testApp();
     const { headers, payload } = await formRequest({ idUser: patientId }, { bytes: makePdf() });
     const { 'sec-fetch-site': _, ...silent } = headers ?? {};
     const url = '/v1/exam/create';
@@ -138,8 +138,8 @@ describe('T-B5: a change requested by another site', () => {
   });
 
   test('a change requested by our own origin is made', async () => {
-    const id = await addPatient(running().database.db);
-    const answer = await running().staff.request({
+    const id = await addPatient(testApp().database.db);
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/user/delete',
       payload: { idUsers: [id] },
@@ -192,7 +192,7 @@ describe('T-B5: a change requested by another site', () => {
     ['application/jsonp', '{}'],
   ])('E-7.1: a body of type %s returns a 415', async (type, payload) => {
     for (const url of ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email']) {
-      const answer = await running().staff.request({
+      const answer = await testApp().staff.request({
         method: 'POST',
         url,
         payload,

@@ -131,7 +131,7 @@ const parameters: Record<string, string> = {
   kind: 'exam_ai',
 };
 
-const running = watchedApplication(async (run, { database, store }) => {
+const testApp = watchedApplication(async (run, { database, store }) => {
   const { db, pool } = database;
   await loadDemo({ db, store, patients: 40, now: new Date('2026-11-20T18:00:00Z') });
   for (const [field, table] of [
@@ -202,7 +202,7 @@ test.each(calls)('$name sends its number of queries, whatever it finds', async (
     (field) => [field, parameters[`${call.name} ${field}`] ?? parameters[field]] as const,
   );
   for (const page of call.pages) {
-    const sent = await running().sentBy(`${call.path}?${toQuery([...required, ...page])}`);
+    const sent = await testApp().sentBy(`${call.path}?${toQuery([...required, ...page])}`);
     expect(sent.length).toBe(QUERIES[call.name]);
   }
 });

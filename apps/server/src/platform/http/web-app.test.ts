@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 
-let running: TestApplication;
+let testApp: TestApplication;
 const cleanUps: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(path.join(assets, 'main-abc.js.br'), 'of brotli');
   await writeFile(path.join(assets, 'main-abc.js.gz'), 'of gzip');
   await writeFile(path.join(assets, 'font-abc.woff2'), 'font');
-  running = await startApplication({ webFolder }, whenDone);
+  testApp = await startApplication({ webFolder }, whenDone);
 });
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ test.each([
 ])(
   'a client that accepts %s gets a script in the build’s encoding',
   async (accepted, encoding, body) => {
-    const answer = await running.app.inject({
+    const answer = await testApp.app.inject({
       url: '/assets/main-abc.js',
       headers: { 'accept-encoding': accepted },
     });
@@ -49,7 +49,7 @@ test.each([
 );
 
 test('a compressed file of the web is sent unchanged', async () => {
-  const answer = await running.app.inject({
+  const answer = await testApp.app.inject({
     url: '/assets/font-abc.woff2',
     headers: { 'accept-encoding': 'br' },
   });
@@ -57,7 +57,7 @@ test('a compressed file of the web is sent unchanged', async () => {
 });
 
 test.each(['/', '/?de=aviso'])('%s answers the page to Accept: */*', async (url) => {
-  const answer = await running.app.inject({ url, headers: { accept: '*/*' } });
+  const answer = await testApp.app.inject({ url, headers: { accept: '*/*' } });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
 });
@@ -65,7 +65,7 @@ test.each(['/', '/?de=aviso'])('%s answers the page to Accept: */*', async (url)
 test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
   'E-10.592: the server answers %s, and not the app',
   async (url) => {
-    const answer = await running.app.inject({ url, headers: { accept: 'text/html' } });
+    const answer = await testApp.app.inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<h1>Esta página no existe</h1>');
   },

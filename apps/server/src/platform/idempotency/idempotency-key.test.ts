@@ -7,7 +7,7 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
 import { addPatient, newId } from '../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function send(
   staff: TestStaff,
@@ -25,7 +25,7 @@ async function send(
 }
 
 async function readVersion(id: string) {
-  const [row] = await running().database.db.select().from(patients).where(eq(patients.id, id));
+  const [row] = await testApp().database.db.select().from(patients).where(eq(patients.id, id));
   return row?.version;
 }
 
@@ -34,7 +34,7 @@ const reused = { status: 409, body: errorBody('IDEMPOTENCY_KEY_REUSED') };
 
 describe('a change with an Idempotency-Key', () => {
   test('T-H2: a repeated change gets the first answer and changes nothing', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = await addPatient(database.db);
     const key = newId('key');
     expect(await send(staff, key, [id])).toEqual(deleted);
@@ -49,7 +49,7 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('T-H2: a change that is sent many times simultaneously is made once', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = await addPatient(database.db);
     const key = newId('key');
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(staff, key, [id])));
@@ -60,7 +60,7 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('another request under the same key is rejected', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const [one, other] = [await addPatient(database.db), await addPatient(database.db)];
     const key = newId('key');
     expect(await send(staff, key, [one])).toEqual(deleted);
@@ -72,7 +72,7 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('the same key of another user is another change', async () => {
-    const { database, staff, signInAs } = running();
+    const { database, staff, signInAs } = testApp();
     const other = await signInAs('otra@simiente.example');
     const [mine, theirs] = [await addPatient(database.db), await addPatient(database.db)];
     const key = newId('key');
@@ -83,7 +83,7 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('a failed change leaves its key unused', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = newId('usr');
     const key = newId('key');
     expect((await send(staff, key, [id])).status).toBe(404);
@@ -92,14 +92,14 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('a second key is another change', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = await addPatient(database.db);
     expect(await send(staff, newId('key'), [id])).toEqual(deleted);
     expect((await send(staff, newId('key'), [id])).status).toBe(404);
   });
 
   test('a key has 1 to 200 characters', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const ids = [await addPatient(database.db), await addPatient(database.db)];
     expect((await send(staff, 'k'.repeat(200), ids.slice(0, 1))).status).toBe(200);
     for (const key of ['k'.repeat(201), '']) {
@@ -112,7 +112,7 @@ describe('a change with an Idempotency-Key', () => {
   });
 
   test('the answer is stored, and of the request only a digest', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const id = await addPatient(database.db);
     const key = newId('key');
     await send(staff, key, [id]);

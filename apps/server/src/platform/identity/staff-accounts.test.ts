@@ -15,7 +15,7 @@ import {
   setStaffStatus,
 } from './staff-accounts.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const wrongLengths = [
   '',
   'x'.repeat(MIN_NEW_PASSWORD_LENGTH - 1),
@@ -24,7 +24,7 @@ const wrongLengths = [
 
 describe('a password that is too short or too long', () => {
   test('E-5.2, E-9.2: no account is created with a password that is too short or too long', async () => {
-    const { database } = running();
+    const { database } = testApp();
     const email = 'corta@simiente.example';
     for (const password of wrongLengths) {
       const adding = database.db.transaction((transaction) =>
@@ -36,7 +36,7 @@ describe('a password that is too short or too long', () => {
   });
 
   test('the old password stays valid after a rejected change', async () => {
-    const { app, database, signInAs } = running();
+    const { app, database, signInAs } = testApp();
     const person = await signInAs('vieja@simiente.example');
     for (const password of wrongLengths) {
       const changing = database.db.transaction((transaction) =>
@@ -49,7 +49,7 @@ describe('a password that is too short or too long', () => {
 });
 
 test('the shortest and the longest allowed password are accepted', async () => {
-  const { app, database } = running();
+  const { app, database } = testApp();
   for (const length of [MIN_NEW_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH]) {
     const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };
     await database.db.transaction((transaction) =>
@@ -63,7 +63,7 @@ describe('E-10.282: the last account that can administer', () => {
   const administrators = ['administracion'] as const;
 
   async function threeAccounts() {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     await database.db.delete(staff);
     const ana = await signInAs('ana-admin@simiente.example', ['todo', 'administracion']);
     const eva = await signInAs('eva-admin@simiente.example', administrators);
@@ -117,7 +117,7 @@ describe('E-10.282: the last account that can administer', () => {
 });
 
 test('E-10.282: roles are in use once any account has a role other than those of the first account', async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   await database.db.delete(staff);
   await signInAs('una@simiente.example', ['todo', 'administracion']);
   await signInAs('dos@simiente.example');

@@ -43,8 +43,8 @@ export function applicationWithProvider() {
     authorizationUrl: (...input) => provider.authorizationUrl(...input),
     redeem: (...input) => provider.redeem(...input),
   };
-  const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: providerProxy });
-  const db = () => running().database.db;
+  const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: providerProxy });
+  const db = () => testApp().database.db;
 
   beforeAll(async () => {
     almena = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
@@ -73,7 +73,7 @@ export function applicationWithProvider() {
   }
 
   return {
-    running,
+    testApp,
     /** The provider itself. */
     almena: () => almena,
     /** The provider, for further applications. */
@@ -82,12 +82,12 @@ export function applicationWithProvider() {
     bind,
 
     async boundPerson() {
-      const person = await running().signInAs(newEmail());
-      return { person, login: await bind(running(), person) };
+      const person = await testApp().signInAs(newEmail());
+      return { person, login: await bind(testApp(), person) };
     },
 
     enter: (login: string, cookie = '') =>
-      signInWithProvider(running().app, almena, 'sign-in', { login, cookie }),
+      signInWithProvider(testApp().app, almena, 'sign-in', { login, cookie }),
 
     /** The rows of the audit about an account. */
     readAuditRows: (id: string) =>
@@ -102,7 +102,7 @@ export function applicationWithProvider() {
 
     startAnother: (parts: Parameters<typeof startApplication>[0]) =>
       startApplication(
-        { database: running().database, attemptLimits: MANY_ATTEMPTS, ...parts },
+        { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...parts },
         undefined,
         newEmail(),
       ),

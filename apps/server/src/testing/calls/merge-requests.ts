@@ -17,14 +17,14 @@ interface Answer {
 }
 
 /** The calls of merges, and the resulting records. */
-export function mergeRequests(running: () => TestApplication) {
+export function mergeRequests(testApp: () => TestApplication) {
   async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
-    const answer = await running().staff.request({ method, url, ...(payload && { payload }) });
+    const answer = await testApp().staff.request({ method, url, ...(payload && { payload }) });
     return answer.json<Answer>();
   }
 
   async function findVersion(id: string): Promise<number> {
-    const [row] = await running()
+    const [row] = await testApp()
       .database.db.select({ version: patients.version })
       .from(patients)
       .where(eq(patients.id, id));
@@ -54,12 +54,12 @@ export function mergeRequests(running: () => TestApplication) {
   const undo = (idMerge: string) => send('POST', '/v1/user/unmerge', { idMerge });
 
   async function listMerges(idUser: string): Promise<readonly Merge[]> {
-    const { body } = await running().staff.get(`/v1/user/merges?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/user/merges?idUser=${idUser}`);
     return (body as { data: { merges: Merge[] } }).data.merges;
   }
 
   async function preview(idUser: string, idOther: string): Promise<MergePreview> {
-    const { body } = await running().staff.get(
+    const { body } = await testApp().staff.get(
       `/v1/user/merge-preview?idUser=${idUser}&idOther=${idOther}`,
     );
     return (body as { data: MergePreview }).data;

@@ -35,10 +35,10 @@ export interface Sending {
 }
 
 /** The calls that create and edit partners, as a browser sends them. */
-export function partnerForms(running: () => TestApplication) {
+export function partnerForms(testApp: () => TestApplication) {
   async function send(method: 'POST' | 'PUT', url: string, sending: Sending) {
     const form = await formRequest(sending.fields ?? {}, undefined, sending.logos);
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method,
       url,
       payload: form.payload ?? '',
@@ -62,7 +62,7 @@ export function partnerForms(running: () => TestApplication) {
       return partner.parse(body.data.partner);
     },
     async moveToTrash(idPartner: string): Promise<void> {
-      await running().staff.request({
+      await testApp().staff.request({
         method: 'POST',
         url: '/v1/user/delete',
         payload: { idUsers: [idPartner] },
@@ -70,7 +70,7 @@ export function partnerForms(running: () => TestApplication) {
     },
     /** The audit rows of a record, in order. */
     async readActs(id: string) {
-      const rows = await running()
+      const rows = await testApp()
         .database.db.select()
         .from(auditEvents)
         .where(eq(auditEvents.subjectId, id))

@@ -13,14 +13,14 @@ export interface CallAnswer {
 }
 
 /** Sends changes as a client does: to their path, with or without an Idempotency-Key. */
-export function makeSender(running: () => TestApplication) {
+export function makeSender(testApp: () => TestApplication) {
   return async (
     method: HTTPMethods,
     url: string,
     payload: object | string,
     headers: Record<string, string> = {},
   ): Promise<CallAnswer> => {
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method,
       url,
       payload,

@@ -5,10 +5,10 @@ import { patients } from '../../schema/patients.ts';
 import type { TestApplication } from '../application.ts';
 import { addPatients } from '../records.ts';
 
-export function patientList(running: () => TestApplication) {
+export function patientList(testApp: () => TestApplication) {
   /** Patients of one test, removed at its end. */
   async function replacePatients(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(patients);
     onTestFinished(async () => {
       await db.delete(patients);
@@ -18,7 +18,7 @@ export function patientList(running: () => TestApplication) {
 
   async function list(query: Record<string, string> | string = {}): Promise<PatientPage> {
     const address = `/v1/user/list?${new URLSearchParams(query)}`;
-    const { status, body } = await running().staff.get(address);
+    const { status, body } = await testApp().staff.get(address);
     expect(status).toBe(200);
     return success(patientPage).parse(body).data;
   }

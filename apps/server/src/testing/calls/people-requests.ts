@@ -18,7 +18,7 @@ export const newSurname = () =>
   `Z${String.fromCharCode(...randomBytes(12).map((byte) => 97 + (byte % 26)))}`;
 
 /** Sends spreadsheets of patients to the calls of an application. */
-export function peopleRequests(running: ReturnType<typeof sharedApplication>) {
+export function peopleRequests(testApp: ReturnType<typeof sharedApplication>) {
   async function send(
     call: 'check' | 'import',
     csv: string | Buffer,
@@ -29,7 +29,7 @@ export function peopleRequests(running: ReturnType<typeof sharedApplication>) {
       { bytes: Buffer.from(csv), name: 'pacientes.csv' },
       { changes: { bytes: Buffer.from(JSON.stringify(changes)), name: 'changes.json' } },
     );
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: `/v1/people/${call}-file`,
       payload: form.payload ?? '',
@@ -49,10 +49,10 @@ export function peopleRequests(running: ReturnType<typeof sharedApplication>) {
     return answer.data.outcome;
   }
   const post = (call: string, body: object) =>
-    running().staff.request({ method: 'POST', url: `/v1/people/${call}`, payload: body });
+    testApp().staff.request({ method: 'POST', url: `/v1/people/${call}`, payload: body });
   /** Patients whose name contains a surname, by name. */
   const readFamily = (family: string) =>
-    running()
+    testApp()
       .database.db.select()
       .from(patients)
       .where(like(patients.name, `%${family}%`))

@@ -12,12 +12,12 @@ export interface ProspectAnswer extends Omit<CallAnswer, 'data' | 'details'> {
 }
 
 /** The calls that change prospects of a running application, and their effects. */
-export function prospectChanges(running: () => TestApplication) {
-  const send = makeSender(running);
+export function prospectChanges(testApp: () => TestApplication) {
+  const send = makeSender(testApp);
   const change =
     (method: 'PUT' | 'POST', path: string) => (payload: object, headers?: Record<string, string>) =>
       send(method, path, payload, headers) as unknown as Promise<ProspectAnswer>;
-  const db = () => running().database.db;
+  const db = () => testApp().database.db;
   return {
     create: change('POST', '/v1/prospects/create'),
     update: change('PUT', '/v1/prospects/update-status'),

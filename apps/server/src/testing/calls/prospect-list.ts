@@ -7,23 +7,23 @@ import { newId } from '../records.ts';
 
 type Row = Partial<typeof prospects.$inferInsert>;
 
-export function prospectList(running: () => TestApplication) {
+export function prospectList(testApp: () => TestApplication) {
   /**
    * Prospects of one test, removed at its end.
    * @returns their ids, in order
    */
   async function replaceProspects(rows: readonly Row[]): Promise<string[]> {
-    const { db } = running().database;
+    const { db } = testApp().database;
     await db.delete(prospects);
     onTestFinished(async () => {
       await db.delete(prospects);
     });
-    return addProspects(running, rows);
+    return addProspects(testApp, rows);
   }
 
   async function list(query: Record<string, string> = {}): Promise<ProspectPage> {
     const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
-    const { status, body } = await running().staff.get(address);
+    const { status, body } = await testApp().staff.get(address);
     expect(status).toBe(200);
     return success(prospectPage).parse(body).data;
   }
@@ -36,11 +36,11 @@ export function prospectList(running: () => TestApplication) {
 }
 
 export async function addProspects(
-  running: () => TestApplication,
+  testApp: () => TestApplication,
   rows: readonly Row[],
 ): Promise<string[]> {
   const complete = rows.map((row) => ({ id: newId('prs'), name: 'Luis Gómez', ...row }));
-  if (complete.length > 0) await running().database.db.insert(prospects).values(complete);
+  if (complete.length > 0) await testApp().database.db.insert(prospects).values(complete);
   return complete.map(({ id }) => id);
 }
 

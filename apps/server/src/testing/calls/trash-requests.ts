@@ -20,9 +20,9 @@ export const restored = (count: number) => ({
 const tables = { patients, partners, branches, prospects };
 
 /** The calls of the trash, and the resulting records. */
-export function trashRequests(running: () => TestApplication) {
+export function trashRequests(testApp: () => TestApplication) {
   async function post(url: string, payload: object) {
-    const answer = await running().staff.request({ method: 'POST', url, payload });
+    const answer = await testApp().staff.request({ method: 'POST', url, payload });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   }
   const remove = (...idUsers: readonly string[]) => post('/v1/user/delete', { idUsers });
@@ -31,7 +31,7 @@ export function trashRequests(running: () => TestApplication) {
   /** State and version of a record. */
   async function readState(kind: keyof typeof tables, id: string) {
     const table = tables[kind];
-    const [row] = await running()
+    const [row] = await testApp()
       .database.db.select({
         deletedAt: table.deletedAt,
         deletedBy: table.deletedBy,
@@ -46,7 +46,7 @@ export function trashRequests(running: () => TestApplication) {
 
   /** The audit of some records. */
   async function acts(...ids: readonly string[]) {
-    return running()
+    return testApp()
       .database.db.select()
       .from(auditEvents)
       .where(inArray(auditEvents.subjectId, [...ids]))
@@ -55,7 +55,7 @@ export function trashRequests(running: () => TestApplication) {
 
   /** One record of each kind that can be deleted: a patient, a partner with two branches, a prospect. */
   async function oneOfEach() {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const partner = await addPartner(db);
     return {
       patient: await addPatient(db),

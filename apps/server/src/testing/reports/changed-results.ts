@@ -11,8 +11,8 @@ export const TEXT =
   'La concentración fue de 14 millones/mL. El número total fue de 29.4 millones por eyaculado. Conviene repetir la muestra.';
 
 /** Acts for tests about signed reports whose results change. */
-export function changedResults(running: ReturnType<typeof sharedApplication>) {
-  const db = () => running().database.db;
+export function changedResults(testApp: ReturnType<typeof sharedApplication>) {
+  const db = () => testApp().database.db;
 
   /** A patient with a signed report that quotes the concentration, and the total derived from it. */
   async function signedReport(signer: TestSigner, text = TEXT) {
@@ -24,7 +24,7 @@ export function changedResults(running: ReturnType<typeof sharedApplication>) {
     });
     const draft = await addReport(db(), patient, 'exam_ai', text);
     const { idVersion } = await signVersion(signer, draft);
-    await seal(running().database);
+    await seal(testApp().database);
     return { patient, set, idVersion };
   }
 
@@ -37,7 +37,7 @@ export function changedResults(running: ReturnType<typeof sharedApplication>) {
   };
 
   const send = (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') =>
-    running().staff.request({ method, url, payload });
+    testApp().staff.request({ method, url, payload });
 
   const correct = async (set: string, analyte: string, change: object) => {
     const idValue = await idOfValue(set, analyte);
@@ -51,7 +51,7 @@ export function changedResults(running: ReturnType<typeof sharedApplication>) {
   };
 
   const readBasis = async (patient: string): Promise<ReportBasis | null> =>
-    (await readReport(running().staff, patient)).basis;
+    (await readReport(testApp().staff, patient)).basis;
 
   const findExamId = async (set: string) => {
     const [row] = await db().select().from(resultSets).where(eq(resultSets.id, set));

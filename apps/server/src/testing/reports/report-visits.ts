@@ -23,8 +23,8 @@ export interface Delivered {
 }
 
 /** Acts of staff and of a patient, on a running application. */
-export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database' | 'staff'>) {
-  const db = () => running().database.db;
+export function visitsTo(testApp: () => Pick<TestApplication, 'app' | 'database' | 'staff'>) {
+  const db = () => testApp().database.db;
 
   async function addSealed(row: Parameters<typeof addPatient>[1] = {}) {
     const idUser = await addPatient(db(), {
@@ -34,12 +34,12 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
       ...row,
     });
     const idVersion = await addSignedReport(db(), idUser);
-    await seal(running().database);
+    await seal(testApp().database);
     return { idUser, idVersion };
   }
 
   const send = (call: string, payload: object, headers = {}) =>
-    running()
+    testApp()
       .staff.request({ method: 'POST', url: `/v1/deliveries/${call}`, payload, headers })
       .then((answer) => answer.json());
 
@@ -59,7 +59,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
   }
 
   const visit = (path: string, remoteAddress = '203.0.113.7') =>
-    running().app.inject({ url: path, remoteAddress });
+    testApp().app.inject({ url: path, remoteAddress });
 
   /** Sends a form like a browser whose page names no referrer. */
   const post = (
@@ -67,7 +67,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
     fields: Record<string, string>,
     remoteAddress = '203.0.113.7',
   ): Promise<LightMyRequestResponse> =>
-    running().app.inject({
+    testApp().app.inject({
       method: 'POST',
       url: path,
       remoteAddress,
@@ -83,7 +83,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
     post(handed.path, { ...BIRTH, code: handed.code }, remoteAddress);
 
   const read = async (idUser: string) => {
-    const { body } = await running().staff.get(`/v1/deliveries/of-patient?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/deliveries/of-patient?idUser=${idUser}`);
     return (body as { data: PatientDeliveries }).data;
   };
 

@@ -68,17 +68,17 @@ export function callReports(
 
 /** Adds a doctor who may sign, or another role. */
 export async function makeSigner(
-  running: TestApplication,
+  testApp: TestApplication,
   roles: readonly Role[] = ['medico'],
 ): Promise<TestSigner> {
-  const person = await running.signInAs(`${crypto.randomUUID()}@simiente.example`, roles);
-  const { cookie, recoveryCodes } = await setUpTwoFactor(running.app, person);
+  const person = await testApp.signInAs(`${crypto.randomUUID()}@simiente.example`, roles);
+  const { cookie, recoveryCodes } = await setUpTwoFactor(testApp.app, person);
   const codes = [...recoveryCodes];
-  const identityVersion = await addIdentity(running.database.db, person.id, {
+  const identityVersion = await addIdentity(testApp.database.db, person.id, {
     confirmedAt: new Date(),
   });
   const request = (options: InjectOptions) =>
-    running.app.inject({ ...options, headers: { cookie, ...options.headers } });
+    testApp.app.inject({ ...options, headers: { cookie, ...options.headers } });
   return {
     id: person.id,
     request,
@@ -187,9 +187,9 @@ export async function signVersion(
 }
 
 /** A patient with a signed report, and its signer. */
-export async function signReport(running: TestApplication) {
-  const { db } = running.database;
-  const signer = await makeSigner(running);
+export async function signReport(testApp: TestApplication) {
+  const { db } = testApp.database;
+  const signer = await makeSigner(testApp);
   const patient = await addPatient(db);
   const draft = await addReport(db, patient, 'exam_ai', 'Un texto de la IA.');
   const signed = await signVersion(signer, draft);

@@ -50,8 +50,8 @@ export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) 
 ];
 
 /** Files of a laboratory that is new in each test, and the outcome of their rows. */
-export function laboratoryFiles(running: () => Pick<TestApplication, 'database' | 'staff'>) {
-  const db = () => running().database.db;
+export function laboratoryFiles(testApp: () => Pick<TestApplication, 'database' | 'staff'>) {
+  const db = () => testApp().database.db;
   let laboratoryId = '';
   beforeEach(async () => {
     laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
@@ -87,12 +87,12 @@ export function laboratoryFiles(running: () => Pick<TestApplication, 'database' 
     },
 
     async findSets(idUser: string): Promise<ResultSet[]> {
-      const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
+      const { body } = await testApp().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
       return (body as { data: { sets: ResultSet[] } }).data.sets;
     },
 
     async received(state = 'waiting', from = laboratoryId): Promise<ReceivedResult[]> {
-      const { body } = await running().staff.get(`/v1/result/received?state=${state}&limit=100`);
+      const { body } = await testApp().staff.get(`/v1/result/received?state=${state}&limit=100`);
       const all = (body as { data: { received: ReceivedResult[] } }).data.received;
       return all.filter(({ laboratory }) => laboratory?.idPartner === from);
     },

@@ -64,8 +64,8 @@ export const valuesByAnalyte = (set: ResultSet) =>
   );
 
 /** A laboratory with a token for each test, its messages, and their results. */
-export function laboratorySender(running: () => TestApplication) {
-  const db = () => running().database.db;
+export function laboratorySender(testApp: () => TestApplication) {
+  const db = () => testApp().database.db;
   let laboratoryId: string;
   let token: string;
   beforeEach(async () => {
@@ -77,7 +77,7 @@ export function laboratorySender(running: () => TestApplication) {
     db().transaction((transaction) => makeToken(transaction, SYSTEM_ACT, id));
 
   function post(payload: string | Buffer, key = token, type = 'application/hl7-v2') {
-    return running().app.inject({
+    return testApp().app.inject({
       method: 'POST',
       url: MESSAGES_PATH,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
@@ -86,7 +86,7 @@ export function laboratorySender(running: () => TestApplication) {
   }
 
   async function findSets(idUser: string): Promise<ResultSet[]> {
-    const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
     return (body as { data: { sets: ResultSet[] } }).data.sets;
   }
 
@@ -97,7 +97,7 @@ export function laboratorySender(running: () => TestApplication) {
   }
 
   async function listWaiting(): Promise<ReceivedResult[]> {
-    const { body } = await running().staff.get('/v1/result/received?limit=100');
+    const { body } = await testApp().staff.get('/v1/result/received?limit=100');
     const all = (body as { data: { received: ReceivedResult[] } }).data.received;
     return all.filter(({ laboratory }) => laboratory?.idPartner === laboratoryId);
   }

@@ -32,13 +32,13 @@ export const findValue = (set: ResultSet | undefined, key: string) =>
 
 /** Calls of results, of a technician and of a doctor. */
 export function resultCalls(
-  running: () => Pick<TestApplication, 'database' | 'staff' | 'signInAs'>,
+  testApp: () => Pick<TestApplication, 'database' | 'staff' | 'signInAs'>,
 ) {
   let technician: TestStaff;
   let doctor: TestStaff;
   beforeAll(async () => {
-    technician = await running().signInAs('laboratorio@simiente.example', ['laboratorio']);
-    doctor = await running().signInAs('medico@simiente.example', ['medico']);
+    technician = await testApp().signInAs('laboratorio@simiente.example', ['laboratorio']);
+    doctor = await testApp().signInAs('medico@simiente.example', ['medico']);
   });
 
   /** Sends as the technician by default; a validation confirms a paper. */
@@ -54,21 +54,21 @@ export function resultCalls(
     doctor: () => doctor,
     send,
 
-    async findSets(idUser: string, who = running().staff): Promise<ResultSet[]> {
+    async findSets(idUser: string, who = testApp().staff): Promise<ResultSet[]> {
       const { body } = await who.get(`/v1/result/of-patient?idUser=${idUser}`);
       return (body as Answer).data?.sets ?? [];
     },
 
     /** A new patient's results, with the values of the paper. */
     async entered(more: object = {}, who = technician): Promise<ResultSet> {
-      const idUser = await addPatient(running().database.db);
+      const idUser = await addPatient(testApp().database.db);
       const { data } = await send('create', { idUser, ...semen, ...more }, who);
       if (data === undefined) throw new Error('The results were not entered');
       return data.set;
     },
 
     async pending(): Promise<object[]> {
-      const { body } = await running().staff.get('/v1/result/pending?limit=100');
+      const { body } = await testApp().staff.get('/v1/result/pending?limit=100');
       return (body as { data: { results: object[] } }).data.results;
     },
   };

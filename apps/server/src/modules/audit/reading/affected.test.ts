@@ -12,14 +12,14 @@ import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { addPatient, addProspect } from '../../../testing/records.ts';
 
-const running = sharedApplication();
-const db = () => running().database.db;
+const testApp = sharedApplication();
+const db = () => testApp().database.db;
 let auditor: TestStaff;
 let thief: TestStaff;
 
 beforeAll(async () => {
-  auditor = await running().signInAs('auditoria@simiente.example', ['auditoria']);
-  thief = await running().signInAs('ladron@simiente.example', ['administracion']);
+  auditor = await testApp().signInAs('auditoria@simiente.example', ['auditoria']);
+  thief = await testApp().signInAs('ladron@simiente.example', ['administracion']);
 });
 
 /** The instant between two acts, by the clock of the database, which gives rows their time. */
@@ -54,7 +54,7 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
   const to = await now();
   const after = await addPatient(db(), { name: 'Después' });
   await thief.get(`/v1/user/get-one?idUser=${after}`);
-  await running().staff.get(`/v1/user/get-one?idUser=${after}`);
+  await testApp().staff.get(`/v1/user/get-one?idUser=${after}`);
   await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, listed));
 
   const period = { idStaff: thief.id, from, to };
@@ -78,7 +78,7 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
 
 test('E-10.3196: a merged record counts as the kept one, and a separated one as both', async () => {
   const [kept, other] = [await addPatient(db(), { name: 'Uno' }), await addPatient(db())];
-  const { merged, undo } = mergeRequests(running);
+  const { merged, undo } = mergeRequests(testApp);
   const from = await now();
   await thief.get(`/v1/user/get-one?idUser=${other}`);
   const idMerge = await merged(kept, other);
@@ -99,7 +99,7 @@ test('E-10.2501: only persons whom the given session read are listed, without ot
   const elsewhere = await addPatient(db(), { name: 'De la otra' });
   const from = await now();
   await thief.get(`/v1/user/get-one?idUser=${here}`);
-  const cookie = getSessionCookie(await signIn(running().app, { email: thief.email }));
+  const cookie = getSessionCookie(await signIn(testApp().app, { email: thief.email }));
   await thief.request({ url: `/v1/user/get-one?idUser=${elsewhere}`, headers: { cookie } });
   const period = { idStaff: thief.id, from, to: await now() };
   expect((await read(period)).total).toBe(2);

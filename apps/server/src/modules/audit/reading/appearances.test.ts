@@ -8,10 +8,10 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import { addPatient, newId } from '../../../testing/records.ts';
 import { readShownSet, ShownSet, toSetMember } from '../shown-set.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function readAccesses(idUser: string, query = ''): Promise<TrailEntry[]> {
-  const { status, body } = await running().staff.get(
+  const { status, body } = await testApp().staff.get(
     `/v1/user/accesses?idUser=${idUser}&limit=100${query}`,
   );
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ const list = (person: TestStaff, name: string) =>
   person.get(`/v1/user/list?${new URLSearchParams({ search: name })}`);
 
 test('T-K6: a patient finds each list, search, CSV file and complete list that showed them', async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   const other = await signInAs('listas@simiente.example');
   const name = 'Wenceslao Apariciones';
   const idUser = await addPatient(database.db, { name });
@@ -54,7 +54,7 @@ test('T-K6: a patient finds each list, search, CSV file and complete list that s
 });
 
 test('T-K6: every user and address has a separate entry, the latest first, page by page', async () => {
-  const { database, signInAs } = running();
+  const { database, signInAs } = testApp();
   const name = 'Eustaquio Paginado';
   const idUser = await addPatient(database.db, { name });
   const others = [];
@@ -70,7 +70,7 @@ test('T-K6: every user and address has a separate entry, the latest first, page 
       limit: '3',
       ...(cursor && { cursor }),
     });
-    const { body } = await running().staff.get(`/v1/user/accesses?${query}`);
+    const { body } = await testApp().staff.get(`/v1/user/accesses?${query}`);
     const { data } = body as { data: { entries: TrailEntry[]; nextCursor: string | null } };
     // Reading the entries is an access as well.
     seen.push(

@@ -14,11 +14,11 @@ import { sealAll, startSealer } from '../chain/sealer.ts';
 import { openAuditSeal } from '../public.ts';
 
 const ZONE = 'America/Mexico_City';
-const running = sharedApplication({ staffRoles: EVERY_RIGHT });
+const testApp = sharedApplication({ staffRoles: EVERY_RIGHT });
 
 async function list(
   filters: Record<string, string> = {},
-  application = running(),
+  application = testApp(),
 ): Promise<AuditPage> {
   const { status, body } = await application.staff.get(
     `/v1/audit/list?${new URLSearchParams(filters)}`,
@@ -31,7 +31,7 @@ const sentences = ({ rows }: AuditPage) => rows.map((row) => auditSentence(row, 
 
 describe('T-F1, E-10.310: the audit of everybody', () => {
   test('describes its rows in words, latest first, with their details', async () => {
-    const { database, store, staff, signInAs, app } = running();
+    const { database, store, staff, signInAs, app } = testApp();
     const other = await signInAs('recepcion@simiente.example', ['recepcion', 'laboratorio']);
     const idUser = await addPatient(database.db, { name: 'Ana Pérez', status: 1 });
     const fileId = await addFile(database.db, store);
@@ -82,7 +82,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
   });
 
   test('a read of it is audited with the shown patients', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const idUser = await addPatient(database.db);
     const prospect = await addProspect(database.db);
     await staff.get(`/v1/user/get-one?idUser=${idUser}`);
@@ -177,7 +177,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
   );
 
   test('an export requires the right to read the audit', async () => {
-    const admin = await running().signInAs('administra@simiente.example', ['administracion']);
+    const admin = await testApp().signInAs('administra@simiente.example', ['administracion']);
     const answer = await admin.request({
       method: 'POST',
       url: '/v1/exports',
@@ -194,13 +194,13 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     [{ actor: 'staff' }, 'actor'],
   ])('T-C2: %j is rejected with its path', async (filters, path) => {
     const query = new URLSearchParams(filters as unknown as Record<string, string>);
-    const { status, body } = await running().staff.get(`/v1/audit/list?${query}`);
+    const { status, body } = await testApp().staff.get(`/v1/audit/list?${query}`);
     expect(status).toBe(400);
     expect((body as { issues: { path: string }[] }).issues[0]?.path).toBe(path);
   });
 
   test('lists suspended accounts in the filter of actors', async () => {
-    const { staff, signInAs, database } = running();
+    const { staff, signInAs, database } = testApp();
     const gone = await signInAs('suspendida@simiente.example');
     await asOwner(database, `update staff set status = 0 where id = $1`, [gone.id]);
     const { body } = await staff.get('/v1/audit/actors');

@@ -7,7 +7,7 @@ const ROWS = 60_000;
 const SIZE = 10_000;
 
 /** Six years of audit rows in partitions of one year each; most are reads of lists. */
-const running = watchedApplication(async (run, { database }) => {
+const testApp = watchedApplication(async (run, { database }) => {
   await run('truncate audit_events, audit_seals');
   await run(`alter sequence audit_events_id_seq restart`);
   await partitionBy(database, SIZE);
@@ -34,7 +34,7 @@ interface RunNode extends PlanNode {
 
 /** How a query of the list ran: its steps on full partitions, and the pages that it read. */
 async function runQuery(filters: string) {
-  const { sentBy, database } = running();
+  const { sentBy, database } = testApp();
   const sent = await sentBy(`/v1/audit/list?limit=50&${filters}`);
   const full = Array.from({ length: ROWS / SIZE }, (_, year) => `audit_events_${year * SIZE}`);
   const found = [];

@@ -11,7 +11,7 @@ import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 
 const ZONE = 'America/Mexico_City';
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 async function readPage(person: TestStaff, url: string): Promise<TrailPage> {
   const { status, body } = await person.get(url);
@@ -21,7 +21,7 @@ async function readPage(person: TestStaff, url: string): Promise<TrailPage> {
 
 describe('T-F1: the list of who opened a record', () => {
   test('E-10.139: describes accesses in words, latest first, with the origin, and is itself audited', async () => {
-    const { database, store, staff, signInAs } = running();
+    const { database, store, staff, signInAs } = testApp();
     const other = await signInAs('accesos@simiente.example');
     const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
     const fileId = await addFile(database.db, store);
@@ -58,7 +58,7 @@ describe('T-F1: the list of who opened a record', () => {
   });
 
   test('has pages without gaps or repetitions while rows are added', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const idUser = await addPatient(database.db);
     for (let index = 0; index < 7; index += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
     const seen: number[] = [];
@@ -74,7 +74,7 @@ describe('T-F1: the list of who opened a record', () => {
   });
 
   test('returns a 404 for an unknown or deleted patient, and audits nothing', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const trashed = await addPatient(database.db, { deletedAt: new Date() });
     for (const idUser of [newId('usr'), trashed]) {
       expect((await staff.get(`/v1/user/accesses?idUser=${idUser}`)).status).toBe(404);
@@ -83,7 +83,7 @@ describe('T-F1: the list of who opened a record', () => {
   });
 
   test('E-10.140: a user’s own activity has no actions of others', async () => {
-    const { signInAs, staff } = running();
+    const { signInAs, staff } = testApp();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
     const { entries } = await readPage(person, '/v1/account/activity');
@@ -93,7 +93,7 @@ describe('T-F1: the list of who opened a record', () => {
 
 describe('S11, T-L10: an account that renames itself', () => {
   test('keeps the earlier name and e-mail in its earlier audit rows', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const person = await signInAs('luz@simiente.example', EVERY_RIGHT);
     const idUser = await addPatient(database.db);
     const open = () => person.get(`/v1/user/get-one?idUser=${idUser}`);
@@ -119,7 +119,7 @@ describe('S11, T-L10: an account that renames itself', () => {
   });
 
   test('E-10.1331: keeps the earlier name in the consents and the trash', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const person = await signInAs('paz@simiente.example', EVERY_RIGHT);
     const idUser = await addPatient(database.db);
     const trashed = await addPatient(database.db);
@@ -145,13 +145,13 @@ describe('S11, T-L10: an account that renames itself', () => {
     'delete from staff_names',
     `insert into staff_names (staff_id, since, name, email) values ('stf_1', now(), 'Nadie', 'x')`,
   ])('keeps the earlier name against the application’s role: %s', async (text) => {
-    await expect(running().database.pool.query(text)).rejects.toMatchObject({ code: '42501' });
+    await expect(testApp().database.pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
 describe('T-F1: the audit of a rejection', () => {
   test('a rejection that shows the current record is audited as a view of it', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     const idUser = await addPatient(database.db, { version: 4 });
     const answer = await staff.request({
       method: 'PUT',
@@ -167,7 +167,7 @@ describe('T-F1: the audit of a rejection', () => {
   });
 
   test('a rejection for an ended session or a foreign page is audited, up to a limit', async () => {
-    const { app, database, signInAs } = running();
+    const { app, database, signInAs } = testApp();
     const person = await signInAs('terminada@simiente.example');
     onTestFinished(async () => {
       await signIn(app, { email: person.email });
@@ -200,7 +200,7 @@ describe('T-F1: the audit of a rejection', () => {
   });
 
   test('the limit counts per /64 of IPv6, so that a client cannot fill the audit', async () => {
-    const { database, staff } = running();
+    const { database, staff } = testApp();
     for (let index = 0; index < 12; index += 1) {
       const remoteAddress = `2001:db8:7:7::${index.toString(16)}`;
       await staff.request({ url: '/v1/user/list', headers: { cookie: 'x' }, remoteAddress });

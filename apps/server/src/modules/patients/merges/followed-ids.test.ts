@@ -30,8 +30,8 @@ import { exportFile, operator, smallExport } from '../../import/testing/exports.
 import { lockPatientByEmail } from '../public.ts';
 
 const MERGED = 'el personal lo fusionó con otro paciente';
-const running = sharedApplication({ staffRoles: EVERY_RIGHT });
-const { merged, send } = mergeRequests(running);
+const testApp = sharedApplication({ staffRoles: EVERY_RIGHT });
+const { merged, send } = mergeRequests(testApp);
 
 /** Calls whose answer grows with each request for the same patient. */
 const audits = ['/v1/user/accesses', '/v1/audit/list'];
@@ -48,7 +48,7 @@ function pathsOfPatient(part: AnyContractRouter): string[] {
 }
 
 test('E-10.3200: the e-mail of a merged record leads to the kept patient, for bookings and duplicates', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [email, keptEmail] = ['Ana.Vieja@correo.example', 'ana.nueva@correo.example'];
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Ana Ríos', email: keptEmail },
@@ -64,7 +64,7 @@ test('E-10.3200: the e-mail of a merged record leads to the kept patient, for bo
 });
 
 test('E-10.3201: the exported record has the data of merged records that were not chosen', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [kept = '', mergedOne = '', first = ''] = await addPatients(db, [
     { name: 'Ana Ríos', phone: '55 1234 5678' },
     { name: 'Ana', phone: '55 8765 4321', street: 'Sol 1' },
@@ -73,7 +73,7 @@ test('E-10.3201: the exported record has the data of merged records that were no
   for (const id of [kept, mergedOne]) await addFertilityTest(db, id, `test-${id}`);
   await merged(mergedOne, first);
   await merged(kept, mergedOne);
-  const { record } = await fetchRecord(running().staff, kept);
+  const { record } = await fetchRecord(testApp().staff, kept);
   expect(record.mergedRecords).toMatchObject([
     { id: first, name: 'Anita', testUserName: null },
     { id: mergedOne, phone: '55 8765 4321', street: 'Sol 1', testUserName: `test-${mergedOne}` },
@@ -81,7 +81,7 @@ test('E-10.3201: the exported record has the data of merged records that were no
 });
 
 test('E-10.2150: the id of a merged patient leads to the kept one in every call that reads', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Rosa Ávila' },
     { name: 'Rosa' },
@@ -99,44 +99,44 @@ test('E-10.2150: the id of a merged patient leads to the kept one in every call 
   expect(paths.length).toBeGreaterThan(10);
   const different: string[] = [];
   for (const path of paths) {
-    const answer = await running().staff.get(`${path}?idUser=${mergedOne}`);
-    const ofKept = await running().staff.get(`${path}?idUser=${kept}`);
+    const answer = await testApp().staff.get(`${path}?idUser=${mergedOne}`);
+    const ofKept = await testApp().staff.get(`${path}?idUser=${kept}`);
     if (!isDeepStrictEqual(answer.body, ofKept.body)) different.push(path);
     expect(ofKept.status, path).toBe(200);
   }
   expect(different).toEqual([]);
   for (const path of audits) {
-    const { body } = await running().staff.get(`${path}?idUser=${mergedOne}`);
+    const { body } = await testApp().staff.get(`${path}?idUser=${mergedOne}`);
     expect(JSON.stringify(body), path).toContain('patient.merged');
   }
 });
 
 test('E-10.2150: the id of a merged patient leads to the record of the kept one', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Rosa Ávila' },
     { name: 'Rosa' },
   ]);
   await merged(kept, mergedOne);
-  const answer = await running().staff.request({ url: recordPath(mergedOne) });
+  const answer = await testApp().staff.request({ url: recordPath(mergedOne) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toContain(kept);
 });
 
 test('E-10.2993: the id of a merged patient leads to the exported results of the kept one', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Rosa Ávila' },
     { name: 'Rosa' },
   ]);
   await addResultSet(db, mergedOne);
   await merged(kept, mergedOne);
-  const { rows } = await fetchExport(running().staff, 'patientResults', { idUser: mergedOne });
+  const { rows } = await fetchExport(testApp().staff, 'patientResults', { idUser: mergedOne });
   expect(rows).toHaveLength(1);
 });
 
 test('E-10.2151: a legacy import adds new records of a merged patient to the kept one', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const content = smallExport();
   const run = async () => importExport({ source: await exportFile(content), db, act: operator });
   await run();
@@ -163,7 +163,7 @@ test('E-10.2151: a legacy import adds new records of a merged patient to the kep
 });
 
 test('E-10.3420: searches and duplicates find a patient by data from before a merge', async () => {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const [kept = '', mergedOne = ''] = await addPatients(db, [
     { name: 'Zoraida Quiroz', phone: '55 4111 2222', email: 'zoraida@correo.example' },
     { name: 'Xochitl Ybarra', phone: '55 7333 4444', curp: 'YAXX900101MDFBXX09' },
@@ -171,11 +171,11 @@ test('E-10.3420: searches and duplicates find a patient by data from before a me
   const idMerge = await merged(kept, mergedOne, { take: ['email', 'phone'] });
   const list = async (search: string) => {
     const query = new URLSearchParams({ search });
-    const { body } = await running().staff.get(`/v1/user/list?${query}`);
+    const { body } = await testApp().staff.get(`/v1/user/list?${query}`);
     return (body as { data: { userData: object[] } }).data.userData;
   };
   const find = async (text: string) =>
-    (await running().staff.request({ method: 'POST', url: '/v1/search', payload: { text } })).json<{
+    (await testApp().staff.request({ method: 'POST', url: '/v1/search', payload: { text } })).json<{
       data: { results: object[] };
     }>().data.results;
   for (const [text, earlier] of [
@@ -206,7 +206,7 @@ test('E-10.3420: searches and duplicates find a patient by data from before a me
 });
 
 test('E-10.3463: a search follows each merge once, however many patients it finds', async () => {
-  const { database, staff } = running();
+  const { database, staff } = testApp();
   const { db } = database;
   const found = Array.from({ length: 9 }, (_, index) => ({ name: `Irene Quiroga ${index}` }));
   const [kept = '', other = ''] = await addPatients(db, [...found, { name: 'Abel Zacarías' }]);

@@ -15,16 +15,16 @@ import {
 } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
-const { merged, undo } = mergeRequests(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(testApp);
+const { merged, undo } = mergeRequests(testApp);
 
 async function createFolio(patientId: string) {
   const studies = { exams: ['Seminograma'] };
   const partnerId = laboratory();
   const branchId = await addBranch(db(), partnerId, studies);
   const orderId = await addExamOrder(db(), { patientId, branchId, partnerId }, studies);
-  const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+  const { body } = await testApp().staff.get('/v1/exam-orders/list?limit=100');
   const { orders } = (body as { data: { orders: { idOrder: string; folio: string }[] } }).data;
   return orders.find(({ idOrder }) => idOrder === orderId)?.folio ?? '';
 }

@@ -27,9 +27,9 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { verifySigned } from '../../reports/signing/verify-signed.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const { send, merge, merged, undo, preview } = mergeRequests(running);
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const { send, merge, merged, undo, preview } = mergeRequests(testApp);
+const db = () => testApp().database.db;
 
 async function addTwo(one: object = {}, other: object = {}): Promise<[string, string]> {
   const [kept = '', merged = ''] = await addPatients(db(), [
@@ -54,7 +54,7 @@ describe('the id of the merged record', () => {
     expect(
       await send('PUT', '/v1/user/update-status', { idUsers: [mergedOne, kept], status: 3 }),
     ).toMatchObject({ data: { updated: 1 } });
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/exam/create',
       ...(await formRequest({ idUser: mergedOne, examType: 'Seminograma' }, { bytes: makePdf() })),
@@ -84,7 +84,7 @@ describe('the id of the merged record', () => {
     expect(await send('POST', '/v1/trash/restore', { ids: [mergedOne] })).toMatchObject(rejected);
     const [third = ''] = await addPatients(db(), [{ name: 'Tres' }]);
     expect(await merge(third, mergedOne)).toMatchObject(rejected);
-    const trash = await running().staff.get('/v1/trash/list');
+    const trash = await testApp().staff.get('/v1/trash/list');
     expect(JSON.stringify(trash.body)).not.toContain(mergedOne);
   });
 
@@ -93,7 +93,7 @@ describe('the id of the merged record', () => {
     await send('GET', `/v1/user/get-medical-history-patient?idUser=${mergedOne}`);
     await merged(kept, mergedOne);
     const { entries } = (
-      (await running().staff.get(`/v1/user/accesses?idUser=${mergedOne}`)).body as {
+      (await testApp().staff.get(`/v1/user/accesses?idUser=${mergedOne}`)).body as {
         data: { entries: { action: string }[] };
       }
     ).data;
@@ -140,7 +140,7 @@ describe('a merge of records that may be different people', () => {
 test('E-10.1803: keeps one consent to each purpose in force, the chosen one, and closes no link to a report', async () => {
   for (const take of [[], ['consents']]) {
     const [kept, mergedOne] = await addTwo();
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const draft = await addReport(db(), kept, 'exam_ai', 'Un texto de la IA.');
     const { idVersion: versionId } = await signVersion(signer, draft);
     await addConsent(db(), kept, { givenOn: '2026-01-14' });
@@ -163,14 +163,14 @@ test('E-10.1803: keeps one consent to each purpose in force, the chosen one, and
 
 describe('signed reports of merged patients', () => {
   test('E-10.1806: keep their text, are marked, and the last signed one is in force; undoing the merge returns them', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const [kept, mergedOne] = await addTwo();
     const sign = async (patient: string, text: string) =>
       (await signVersion(signer, await addReport(db(), patient, 'exam_ai', text))).idVersion;
     const first = await sign(mergedOne, 'El primer texto de la IA.');
     const last = await sign(kept, 'El último texto de la IA.');
     const id = await merged(kept, mergedOne, { take: ['name'] });
-    const report = await readReport(running().staff, mergedOne);
+    const report = await readReport(testApp().staff, mergedOne);
     expect(report.inForce).toBe(last);
     expect(
       report.versions.map(({ idVersion, number, writtenAs }) => [idVersion, number, writtenAs]),
@@ -189,7 +189,7 @@ describe('signed reports of merged patients', () => {
       [kept, last],
       [mergedOne, first],
     ] as const) {
-      const { inForce, versions } = await readReport(running().staff, patient);
+      const { inForce, versions } = await readReport(testApp().staff, patient);
       expect(inForce).toBe(version);
       expect(versions.map(({ number, writtenAs }) => [number, writtenAs])).toEqual([
         [2, null],
@@ -200,7 +200,7 @@ describe('signed reports of merged patients', () => {
 
   test('E-10.1806: two open reviews of the same kind prevent the merge', async () => {
     const [kept, merged] = await addTwo();
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     for (const patient of [kept, merged]) {
       await startReview(signer, await addReport(db(), patient, 'exam_ai', 'Un texto de la IA.'));
     }
@@ -255,12 +255,12 @@ describe('simultaneous merges and edits', () => {
   });
 
   test('E-10.1807: a signature and a merge lose no version', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const [kept, merged] = await addTwo();
     const copy = await startReview(signer, await addReport(db(), merged, 'exam_ai', 'Un texto.'));
     const [signed, joined] = await Promise.all([signCopy(signer, copy), merge(kept, merged)]);
     expect(joined).toMatchObject({ status: 200 });
-    const { versions, review } = await readReport(running().staff, kept);
+    const { versions, review } = await readReport(testApp().staff, kept);
     expect(versions).toHaveLength(signed.statusCode === 200 ? 2 : 1);
     // A rejected signature loses nothing: the review continues in the kept record.
     expect(review === null).toBe(signed.statusCode === 200);

@@ -8,12 +8,12 @@ import { addConsent, addExam, addPatients, addResultSet } from '../../../testing
 import { addWholePatient, wholePatient } from '../../../testing/whole-patient.ts';
 import { movedTables, otherTables } from './moved-rows.ts';
 
-const running = sharedApplication();
-const { send, merged, undo, listMerges } = mergeRequests(running);
+const testApp = sharedApplication();
+const { send, merged, undo, listMerges } = mergeRequests(testApp);
 
 test('E-10.1803: every table that refers to patients is handled by a merge', async () => {
   const rows = await asOwner<{ name: string }>(
-    running().database,
+    testApp().database,
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid = 'patients'::regclass order by 1`,
   );
@@ -23,7 +23,7 @@ test('E-10.1803: every table that refers to patients is handled by a merge', asy
 });
 
 test('E-10.1804: undoing a merge restores every table', async () => {
-  const { database } = running();
+  const { database } = testApp();
   await fc.assert(
     fc.asyncProperty(
       wholePatient,
@@ -32,8 +32,8 @@ test('E-10.1804: undoing a merge restores every table', async () => {
       fc.boolean(),
       fc.boolean(),
       async (one, other, take, hasCopies, isAgreed) => {
-        const kept = await addWholePatient(running(), { ...one, row: { ...one.row, curp: null } });
-        const mergedOne = await addWholePatient(running(), other);
+        const kept = await addWholePatient(testApp(), { ...one, row: { ...one.row, curp: null } });
+        const mergedOne = await addWholePatient(testApp(), other);
         // A merge is rejected if both reports are under review.
         await asOwner(database, 'delete from report_working_copies where patient_id = $1', [
           hasCopies ? kept : mergedOne,
@@ -41,7 +41,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         await addConsent(database.db, mergedOne);
         if (isAgreed) await addConsent(database.db, kept, { purpose: 'reminders_email' });
         if (isAgreed) await addConsent(database.db, kept);
-        const before = await dumpTables(running());
+        const before = await dumpTables(testApp());
         const id = await merged(kept, mergedOne, { take });
         for (const table of Object.keys(movedTables)) {
           if (table === 'fertility_tests') continue;
@@ -51,7 +51,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
           expect(left, table).toHaveLength(0);
         }
         expect(await undo(id)).toMatchObject({ status: 200 });
-        const after = await dumpTables(running());
+        const after = await dumpTables(testApp());
         for (const [table, rows] of Object.entries(after)) {
           expect(rows, table).toEqual(before[table]);
         }
@@ -63,11 +63,11 @@ test('E-10.1804: undoing a merge restores every table', async () => {
 });
 
 describe('undoing a merge', () => {
-  const db = () => running().database.db;
+  const db = () => testApp().database.db;
   const findPatientId = async (table: string, id: string) =>
     (
       await asOwner<{ patient: string }>(
-        running().database,
+        testApp().database,
         `select patient_id as patient from ${table} where id = $1`,
         [id],
       )
@@ -109,7 +109,7 @@ describe('undoing a merge', () => {
     expect((await listMerges(one)).map(({ canUndo }) => canUndo)).toEqual([true]);
     // Both ids refer to the kept patient.
     for (const id of [two, three]) {
-      expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
+      expect((await testApp().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
         data: { idUser: one },
       });
     }
@@ -121,7 +121,7 @@ describe('undoing a merge', () => {
     await send('POST', '/v1/trash/restore', { ids: [one] });
     expect(await undo(second)).toMatchObject({ status: 200 });
     await asOwner(
-      running().database,
+      testApp().database,
       "update patient_merges set at = now() - interval '31 days' where id = $1",
       [first],
     );

@@ -27,8 +27,8 @@ const languageModel: LanguageModel = {
       pino({ level: 'silent' }),
     ).write(messages),
 };
-const running = sharedApplication({ languageModel });
-const db = () => running().database.db;
+const testApp = sharedApplication({ languageModel });
+const db = () => testApp().database.db;
 
 const values = {
   volume: '2.1',
@@ -50,7 +50,7 @@ async function patientWithResults(): Promise<string> {
 }
 
 const call = (name: string, input: object, headers: Record<string, string> = {}) =>
-  callReports(running().staff.request, 'POST', name, input, headers);
+  callReports(testApp().staff.request, 'POST', name, input, headers);
 
 async function writeDraft(patient: string): Promise<string> {
   const answer = await call('write-draft', { idUser: patient });
@@ -78,7 +78,7 @@ describe('E-10.620: a draft by rules', () => {
       source: 'reglas',
       ruleVersion: 'reglas-9',
       model: null,
-      createdBy: running().staff.id,
+      createdBy: testApp().staff.id,
     });
     expect(row?.sentences?.map(({ text }) => text).join('')).toBe(row?.text);
     expect(row?.text).toContain(
@@ -86,14 +86,14 @@ describe('E-10.620: a draft by rules', () => {
     );
     expect(row?.text).not.toMatch(/Alejandro|Villaseñor|123/);
     expect(JSON.stringify(row?.inputFacts)).toContain('"value":"14"');
-    expect(await textInForce(running().staff, patient)).toBe(row?.text);
+    expect(await textInForce(testApp().staff, patient)).toBe(row?.text);
   });
 
   test('E-10.620: fails with an instruction, and writes nothing, if there are no results', async () => {
     const patient = await addPatient(db());
     const rejected = await call('write-draft', { idUser: patient });
     expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
-    expect((await readReport(running().staff, patient)).versions).toEqual([]);
+    expect((await readReport(testApp().staff, patient)).versions).toEqual([]);
   });
 
   test('E-10.620: is created once when it is requested twice with one key', async () => {
@@ -104,7 +104,7 @@ describe('E-10.620: a draft by rules', () => {
       call('write-draft', { idUser: patient }, headers),
     ]);
     expect(one.json().data).toEqual(other.json().data);
-    expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
+    expect((await readReport(testApp().staff, patient)).versions).toHaveLength(1);
   });
 
   test('E-10.620: is written again after the last one was discarded, and waits', async () => {
@@ -113,7 +113,7 @@ describe('E-10.620: a draft by rules', () => {
     await call('discard-draft', { idVersion: discarded, reason: 'Fue un error' });
     const again = await writeDraft(patient);
     expect(again).not.toBe(discarded);
-    const report = await readReport(running().staff, patient);
+    const report = await readReport(testApp().staff, patient);
     expect([report.pending, report.versions.length]).toEqual([again, 2]);
     expect(await writeDraft(patient)).toBe(again);
   });
@@ -147,7 +147,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     for (const secret of [
       patient,
       idVersion,
-      running().staff.id,
+      testApp().staff.id,
       'Alejandro',
       'Villaseñor',
       'correo.example',
@@ -214,7 +214,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect(outcome).toBe('discarded');
     expect(message).toContain('41 millones/ml, 60 %');
     expect(await findVersion(draft.idVersion)).toMatchObject({ text: INVENTED, source: 'modelo' });
-    const report = await readReport(running().staff, patient);
+    const report = await readReport(testApp().staff, patient);
     expect([report.pending, report.inForce]).toEqual([idVersion, idVersion]);
     expect(report.versions[0]).toMatchObject({
       state: 'discarded',
@@ -242,7 +242,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
       expect(answer.json().data).toMatchObject({ outcome: 'failed', draft: null });
       expect(answer.json().data.message).toContain(words);
       expect(answer.json().data.message).toContain('El borrador automático sigue disponible.');
-      expect((await readReport(running().staff, patient)).pending).toBe(idVersion);
+      expect((await readReport(testApp().staff, patient)).pending).toBe(idVersion);
     },
   );
 
@@ -269,7 +269,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     let locked: Promise<unknown> | undefined;
     server.respond(async (response) => {
       locked = asOwner(
-        running().database,
+        testApp().database,
         `do $$ begin
           set local lock_timeout = '60s';
           lock table audit_events, audit_seals in access exclusive mode;
@@ -298,7 +298,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   });
 
   test('E-10.621: a concurrent retry in another process sends nothing', async () => {
-    const { app, database, staff } = running();
+    const { app, database, staff } = testApp();
     const email = 'otra@simiente.example';
     const other = await startApplication({ database, languageModel }, onTestFinished, email);
     const idVersion = await writeDraft(await patientWithResults());
@@ -336,7 +336,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     await call('discard-draft', { idVersion: first, reason: 'Fue un error' });
     const again = (await call('word-draft', { idVersion })).json().data;
     expect(again.outcome).toBe('drafted');
-    expect((await readReport(running().staff, patient)).pending).toBe(again.draft.idVersion);
+    expect((await readReport(testApp().staff, patient)).pending).toBe(again.draft.idVersion);
     expect(again.draft.idVersion).not.toBe(first);
   });
 
@@ -351,7 +351,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: an account that may not review reports cannot send a request to a model', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
-    const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+    const other = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'administracion',
     ]);
     const from = server.requests.length;

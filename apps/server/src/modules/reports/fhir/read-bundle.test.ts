@@ -14,9 +14,9 @@ import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
 import { findProblems } from '../testing/fhir-validators.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
-const seal = () => sealAll({ ...running().database, keys, checkpoints: '' });
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
+const seal = () => sealAll({ ...testApp().database, keys, checkpoints: '' });
 
 const TEXT = 'La concentración fue de 14 millones/ml.';
 
@@ -28,11 +28,11 @@ async function patientWithDraft(): Promise<{ patient: string; draft: string; rep
     status: 'validado',
   });
   const draft = await addReport(db(), patient, 'exam_ai', TEXT, { model: 'gpt-5' });
-  const { idReport } = await readReport(running().staff, patient);
+  const { idReport } = await readReport(testApp().staff, patient);
   return { patient, draft, report: idReport ?? '' };
 }
 
-const request = (report: string) => running().staff.request({ url: `/v1/reports/${report}/fhir` });
+const request = (report: string) => testApp().staff.request({ url: `/v1/reports/${report}/fhir` });
 
 interface Bundled {
   readonly entry: readonly {
@@ -61,7 +61,7 @@ test('E-10.630: a draft is a preliminary Bundle of the AI, with the quoted resul
 });
 
 test('E-10.630: a signed version is final once it is sealed, then corrected, and entered in error when withdrawn', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { draft, report } = await patientWithDraft();
   const signed = await signVersion(signer, draft);
   const early = await request(report);
@@ -104,7 +104,7 @@ test('E-10.630: an unknown report is not found, and an account that may not read
   const { report } = await patientWithDraft();
   expect((await request('rep_nada')).statusCode).toBe(404);
   expect((await request("' or 1=1")).statusCode).toBe(404);
-  const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
+  const other = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
   const rejected = await other.request({ url: `/v1/reports/${report}/fhir` });
   expect(rejected.statusCode).toBe(403);
 });
@@ -118,7 +118,7 @@ test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag
   });
   const values = await db().select().from(resultValues).where(eq(resultValues.setId, set));
   const concentration = values.find(({ analyte }) => analyte === 'concentration');
-  const correct = await running().staff.request({
+  const correct = await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/correct',
     payload: {
@@ -131,7 +131,7 @@ test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag
   // The set as a whole waits for another validation, which does not affect the volume.
   const text = 'La concentración fue de 41 millones/ml. El volumen fue de 2.1 ml.';
   await addReport(db(), patient, 'exam_ai', text);
-  const { idReport } = await readReport(running().staff, patient);
+  const { idReport } = await readReport(testApp().staff, patient);
   const bundle = (await request(idReport ?? '')).json();
   expect(findProblems(bundle)).toEqual([]);
   const about = {
@@ -153,7 +153,7 @@ test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag
       ...{ unit: 'ng/mL', laboratoryFlag: 'HH' },
     });
   await addReport(db(), other, 'exam_ai', 'La prolactina fue de 48 ng/mL.');
-  const flagged = (await request((await readReport(running().staff, other)).idReport ?? '')).json();
+  const flagged = (await request((await readReport(testApp().staff, other)).idReport ?? '')).json();
   expect(findProblems(flagged)).toEqual([]);
   expect(only(flagged, 'Observation')).toMatchObject([
     { interpretation: [{ coding: [{ code: 'HH' }], text: 'Según el laboratorio: HH' }] },

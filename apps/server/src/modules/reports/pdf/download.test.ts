@@ -19,13 +19,13 @@ import { makeSigner, signVersion } from '../../../testing/reports/reports.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/signed-reports.ts';
 import { makeP12, PASSPHRASE } from '../../../testing/services/certificates.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   linkOrigin: 'https://clinica.example',
   attemptLimits: MANY_ATTEMPTS,
 });
-const db = () => running().database.db;
+const db = () => testApp().database.db;
 const downloadPdf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
-  running().staff.request({ method, url: reportPdfPath(id) });
+  testApp().staff.request({ method, url: reportPdfPath(id) });
 const acts = (id: string) =>
   db()
     .select()
@@ -35,7 +35,7 @@ const acts = (id: string) =>
 async function addSealed(name = 'Luis Mora') {
   const idUser = await addPatient(db(), { name, birthDate: '1992-04-09' });
   const id = await addSignedReport(db(), idUser);
-  await seal(running().database);
+  await seal(testApp().database);
   return { idUser, id };
 }
 
@@ -71,7 +71,7 @@ test('E-10.572: no PDF is sent before the signature is sealed', async () => {
   expect(early.json()).toEqual(errorBody('NOT_SEALED'));
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
   expect(await acts(id)).toEqual([]);
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await downloadPdf(id)).statusCode).toBe(200);
 });
 
@@ -87,12 +87,12 @@ test('E-10.572, R10: a draft, an unknown id and a version of a deleted patient a
 test('E-10.572, R8, R9: superseded and withdrawn versions can be downloaded, with a notice', async () => {
   const { id, idUser } = await addSealed();
   const next = await addSignedReport(db(), idUser, { type: 'correction', text: 'Otro texto.' });
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await readPdf((await downloadPdf(id)).rawPayload)).text).toContain(
     'Sustituido por la versión 4',
   );
   await addWithdrawal(db(), idUser, next);
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await readPdf((await downloadPdf(id)).rawPayload)).text).toContain('Retirado el');
   const { text } = await readPdf((await downloadPdf(next)).rawPayload);
   expect(text).toContain('Retirado el');
@@ -116,7 +116,7 @@ test('E-10.570: a signed version keeps the letterhead of the moment of its signa
 });
 
 test('H-C6, E-10.1391: the PDF shows the results at the signature, despite later changes', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const patient = await addPatient(db());
   const add = (concentration: string, collectedAt: string) =>
     addResultSet(db(), patient, {
@@ -132,7 +132,7 @@ test('H-C6, E-10.1391: the PDF shows the results at the signature, despite later
   );
   await add('63', '2026-11-01T15:00:00Z');
   await db().delete(resultSets).where(eq(resultSets.id, newest));
-  await seal(running().database);
+  await seal(testApp().database);
   const { text } = await readPdf((await downloadPdf(idVersion)).rawPayload);
   expect(text).toContain('Concentración 14 ×10⁶/mL Sin rango impreso');
   expect(text).toContain('por debajo del percentil 5');
@@ -144,7 +144,7 @@ test('H-C6, E-10.1391: the PDF shows the results at the signature, despite later
 
 test('E-10.572: an account that may not read reports gets no PDF', async () => {
   const { id } = await addSealed();
-  const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  const reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
   const answer = await reception.request({ url: reportPdfPath(id) });
   expect(answer.json()).toEqual(errorBody('FORBIDDEN'));
 });

@@ -30,19 +30,19 @@ const certificate: PdfCertificate = {
   sign: (content) => configured.sign(content),
 };
 
-const running = sharedApplication({ certificate, attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ certificate, attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 async function addSealed() {
   const patient = await addPatient(db());
   const id = await addSignedReport(db(), patient);
-  await seal(running().database);
+  await seal(testApp().database);
   return { patient, id };
 }
 
 async function download(id: string, by = configured): Promise<Buffer> {
   configured = by;
-  const answer = await running().staff.request({ url: reportPdfPath(id) });
+  const answer = await testApp().staff.request({ url: reportPdfPath(id) });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
@@ -66,11 +66,11 @@ test('S11, E-10.590: a signed file does not change when the certificate expires 
 
 test('S11, E-10.590: a signature stores its file, so that the certificate may expire before the first download', async () => {
   configured = open();
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
   const { idVersion } = await signVersion(signer, draft);
   expect(await findPapers(idVersion)).toHaveLength(1);
-  await seal(running().database);
+  await seal(testApp().database);
   expect(isSigned(await download(idVersion, open('2026-01-02')))).toBe(true);
 });
 
@@ -79,13 +79,13 @@ test('S11, E-10.590: each printed state has a separate file, stored once', async
   const { patient, id } = await addSealed();
   const inForce = await download(id, first);
   const next = await addSignedReport(db(), patient, { type: 'correction', text: 'Otro texto.' });
-  await seal(running().database);
+  await seal(testApp().database);
   const superseded = await download(id, second);
   expect(superseded.equals(inForce)).toBe(false);
   expect((await readPdf(superseded)).text).toContain('Sustituido por la versión 4');
   expect((await download(id, first)).equals(superseded)).toBe(true);
   await addWithdrawal(db(), patient, next);
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await download(id, first)).equals(superseded)).toBe(false);
   expect((await readPdf(await download(next, first))).text).toContain('Retirado el');
   const states = (await findPapers(id)).map(({ state }) => state).toSorted();

@@ -6,7 +6,7 @@ const PATIENTS = 20_000;
 const WAITING = 500;
 
 /** Most reports have a signed version in force; some wait for a signature. */
-const running = watchedApplication(async (run) => {
+const testApp = watchedApplication(async (run) => {
   await run(
     `insert into patients (id, name) select 'usr_' || n, 'Ana Pérez' from generate_series(1, $1) n`,
     [PATIENTS],
@@ -38,7 +38,7 @@ test.each([
 ])(
   `E-10.617: among ${PATIENTS} reports Por firmar finds the ${WAITING} waiting ones by index: %s`,
   async (_, url) => {
-    const { sentBy, database } = running();
+    const { sentBy, database } = testApp();
     const queries = (await sentBy(url)).filter(({ text }) => text.includes('"pending_id"'));
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries) {

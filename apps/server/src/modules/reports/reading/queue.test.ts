@@ -11,8 +11,8 @@ import {
   type TestSigner,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 async function addDraft(text = 'La muestra llegó completa. Conviene repetir el estudio.') {
   const patient = await addPatient(db(), { name: 'Alejandro Villaseñor' });
@@ -21,7 +21,7 @@ async function addDraft(text = 'La muestra llegó completa. Conviene repetir el 
 
 describe('E-10.617: the queue of reports to sign', () => {
   test('has the reports that wait for a signature, oldest first, with open figures and reviewer', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const first = await addDraft('La concentración fue de 70 millones/ml.');
     await addResultSet(db(), first.patient, { values: { concentration: '14' } });
     const second = await addDraft('Todo llegó bien.');
@@ -46,7 +46,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   });
 
   test('E-10.3642: compares a text that was listed before with the current results', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { patient } = await addDraft('La concentración fue de 70 millones/ml.');
     const countDiffering = async () => {
       const answer = await reviewer.call('GET', 'queue', { limit: 100 });
@@ -59,7 +59,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   });
 
   test('has pages, filters by kind and source, and is exported as CSV', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     for (let made = 0; made < 3; made += 1) {
       const { patient } = await addDraft();
       await addReport(db(), patient, 'first_medical', 'Un texto.', { source: 'reglas' });
@@ -78,12 +78,12 @@ describe('E-10.617: the queue of reports to sign', () => {
       cursor = data.nextCursor;
     } while (cursor !== null);
     expect(new Set(ids).size).toBe(3);
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/exports',
       payload: { list: 'reportQueue', filters: { kind: 'first_medical' } },
     });
-    const file = await running().staff.request({
+    const file = await testApp().staff.request({
       url: `/v1/exports/${answer.json().data.idExport}`,
     });
     expect(file.statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   });
 
   test('leaves out signed and discarded drafts, and drafts of a deleted patient', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { patient, draft } = await addDraft();
     const isQueued = async () => {
       const answer = await reviewer.call('GET', 'queue', { limit: 100 });
@@ -107,7 +107,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(await isQueued()).toBe(true);
     await reviewer.call('POST', 'discard-draft', { idVersion: draft, reason: 'No es suyo' });
     expect(await isQueued()).toBe(false);
-    const other = await callReports(running().staff.request, 'GET', 'queue', { limit: 1 });
+    const other = await callReports(testApp().staff.request, 'GET', 'queue', { limit: 1 });
     expect(other.statusCode).toBe(200);
   });
 
@@ -131,7 +131,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   };
 
   test('E-10.683: lists an open correction until it is signed or closed, and so a withdrawn text under review', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { patient, draft } = await addDraft();
     const findOwn = async () =>
       (await readQueue(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
@@ -183,7 +183,7 @@ describe('E-10.617: the queue of reports to sign', () => {
   });
 
   test('E-10.684: filters drafts with and without open warnings, page by page, and the export has the same rows', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const texts = ['La concentración fue de 70 millones/ml.', 'Todo llegó bien.'];
     for (let made = 0; made < 6; made += 1) {
       const { patient } = await addDraft('Sin nada.');
@@ -199,12 +199,12 @@ describe('E-10.617: the queue of reports to sign', () => {
       expect(ids(await readQueue(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
       const [first] = [await reviewer.call('GET', 'queue', { ...filters, warnings, limit: 1 })];
       expect(first?.json().data).toMatchObject({ total: 3, totalIsCapped: false });
-      const answer = await running().staff.request({
+      const answer = await testApp().staff.request({
         method: 'POST',
         url: '/v1/exports',
         payload: { list: 'reportQueue', filters: { ...filters, warnings } },
       });
-      const file = await running().staff.request({
+      const file = await testApp().staff.request({
         url: `/v1/exports/${answer.json().data.idExport}`,
       });
       const lines = file.body.trim().split(/\r?\n/).slice(1);

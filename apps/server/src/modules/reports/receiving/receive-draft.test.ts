@@ -16,11 +16,11 @@ import {
   textInForce,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 const send = (token: string, payload: object, headers: Record<string, string> = {}) =>
-  running().app.inject({
+  testApp().app.inject({
     method: 'POST',
     url: '/v1/reports/drafts',
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -59,7 +59,7 @@ test('E-10.618: R1: another system sends a draft with its token, and the known f
     patientId: idUser,
     details: { number: 1, sha256 },
   });
-  expect(await textInForce(running().staff, idUser)).toBe(text);
+  expect(await textInForce(testApp().staff, idUser)).toBe(text);
 });
 
 test('E-10.618: the same draft is stored once: by its key, simultaneously, and by its content', async () => {
@@ -81,10 +81,10 @@ test('E-10.618: R2: a new text is a new draft, and never replaces a signed one',
   const idUser = await addPatient(db());
   const draft = { idUser, kind: 'exam_ai' };
   const first = await send(token, { ...draft, text: 'Un texto.' });
-  await signVersion(await makeSigner(running()), first.json().data.idVersion);
+  await signVersion(await makeSigner(testApp()), first.json().data.idVersion);
   const answer = await send(token, { ...draft, text: 'Un texto más nuevo.' });
   expect(answer.json().data.number).toBe(3);
-  expect(await textInForce(running().staff, idUser)).toBe('Un texto.');
+  expect(await textInForce(testApp().staff, idUser)).toBe('Un texto.');
 });
 
 test('E-10.618: a request without a sender’s token reads, writes and reveals nothing about a patient', async () => {
@@ -98,7 +98,7 @@ test('E-10.618: a request without a sender’s token reads, writes and reveals n
     ['x'.repeat(43), { ...draft, idUser: 'nadie' }],
     ['x'.repeat(43), 'no es JSON'],
   ] as const) {
-    const rejected = await running().app.inject({
+    const rejected = await testApp().app.inject({
       method: 'POST',
       url: '/v1/reports/drafts',
       headers: { authorization: `Bearer ${wrong}`, 'content-type': 'application/json' },
@@ -107,7 +107,7 @@ test('E-10.618: a request without a sender’s token reads, writes and reveals n
     expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'DRAFT_TOKEN_INVALID']);
   }
   // A session does not replace a token.
-  const session = await running().staff.request({
+  const session = await testApp().staff.request({
     method: 'POST',
     url: '/v1/reports/drafts',
     payload: draft,

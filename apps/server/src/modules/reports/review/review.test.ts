@@ -16,8 +16,8 @@ import {
   textInForce,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 async function addDraft(text = 'La muestra llegó completa. Conviene repetir el estudio.') {
   const patient = await addPatient(db(), { name: 'Alejandro Villaseñor' });
@@ -26,7 +26,7 @@ async function addDraft(text = 'La muestra llegó completa. Conviene repetir el 
 
 describe('E-10.615: the working copy of a report', () => {
   test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as the reviewer left it', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { patient, draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     expect(copy).toMatchObject({ number: 2, isMine: true, version: 1, amendment: null });
@@ -48,12 +48,12 @@ describe('E-10.615: the working copy of a report', () => {
       sentences: [{ accepted: true }, { struck: true }],
     });
     // An unsigned change has no effect.
-    expect(await textInForce(running().staff, patient)).toContain('Conviene repetir');
-    expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
+    expect(await textInForce(testApp().staff, patient)).toContain('Conviene repetir');
+    expect((await readReport(testApp().staff, patient)).versions).toHaveLength(1);
   });
 
   test('E-10.700: begins with the words of its draft, and signing them unedited counts as unchanged', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraft(
       '## Resumen\n\n**La muestra** llegó completa【4:7†guia_OMS_2021.pdf】.\n- <b>Conviene</b> repetir el estudio.',
     );
@@ -66,7 +66,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('H-C6, E-10.1392: names required facts of the patient that the record lacks', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraft();
     expect((await startReview(signer, draft)).patient.missing).toEqual([
       'sex',
@@ -83,7 +83,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('H-C6, E-10.1394: can start from any draft, also an older one, and be signed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraft('El primero.');
     const newer = await addReport(db(), patient, 'exam_ai', 'El segundo.');
     const signed = await signVersion(signer, draft);
@@ -99,13 +99,13 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('E-10.616: names its reviewer to others, and continues from the saved text after a takeover', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, draft } = await addDraft();
     const copy = await startReview(one, draft);
     const sentences = getTexts(copy);
     Object.assign(sentences[1] ?? {}, { text: 'Vuelve en tres meses.' });
     const saved = await saveCopy(one, copy, { sentences, acknowledge: true });
-    expect((await readReport(running().staff, patient)).review).toMatchObject({
+    expect((await readReport(testApp().staff, patient)).review).toMatchObject({
       isMine: false,
       number: 2,
       reviewer: { idAccount: one.id, name: 'Mariana Solórzano' },
@@ -129,7 +129,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('E-10.616: two screens of one reviewer do not overwrite each other', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     await saveCopy(reviewer, copy, { sentences: [] });
@@ -144,7 +144,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('E-10.615: keeps its version and its time when it is saved unchanged, and is audited as a read', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { draft } = await addDraft(
       'Concentración de 70 millones/ml. Conviene repetir el estudio.',
     );
@@ -163,7 +163,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('can be closed without a signature: the draft stays unchanged, and waits again', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { patient, draft } = await addDraft();
     const { idWorkingCopy, version } = await startReview(reviewer, draft);
     const left = await reviewer.call('POST', 'drop-working-copy', { idWorkingCopy, version });
@@ -174,7 +174,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('E-10.612: a draft in review by another account cannot be discarded, and discarding one’s own ends its review', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { draft } = await addDraft();
     await startReview(one, draft);
     const input = { idVersion: draft, reason: 'Es de otro paciente' };
@@ -185,7 +185,7 @@ describe('E-10.615: the working copy of a report', () => {
   });
 
   test('rejects empty sentences and an invalid reason', async () => {
-    const reviewer = await makeSigner(running());
+    const reviewer = await makeSigner(testApp());
     const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     const [first] = getTexts(copy);

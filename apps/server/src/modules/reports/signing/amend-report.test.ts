@@ -16,12 +16,12 @@ import {
   textInForce,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 describe('R8: a signed version changes only by a new one with a reason', () => {
   test('E-10.609, E-10.602: openemr #8205: a correction shows its own text, and the old one stays readable', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
     const reason = 'El laboratorio corrigió la muestra';
@@ -39,8 +39,8 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       reason,
       text,
     });
-    expect(await textInForce(running().staff, patient)).toBe(text);
-    const report = await readReport(running().staff, patient);
+    expect(await textInForce(testApp().staff, patient)).toBe(text);
+    const report = await readReport(testApp().staff, patient);
     expect(
       report.versions.map(({ number, state, supersededBy, signedAs }) => [
         number,
@@ -53,14 +53,14 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       [2, 'superseded', 3, null],
       [1, 'draft', null, 2],
     ]);
-    const old = await callReports(running().staff.request, 'GET', 'get-version', {
+    const old = await callReports(testApp().staff.request, 'GET', 'get-version', {
       idVersion: first.idVersion,
     });
     expect(old.json().data.version).toMatchObject({ text: DRAFT_TEXT, supersededBy: 3 });
   });
 
   test('E-10.609: an amendment needs a reason, and a version in force', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
     const start = async (input: object) => {
@@ -79,7 +79,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
   });
 
   test('E-10.628: a new draft over a signed version is signed with kind and reason, as its correction', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
     const newer = await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.');
@@ -98,7 +98,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect((await sign({ type: 'correction', reason: ' ' })).statusCode).toBe(400);
     const addition = await sign({ type: 'addition', reason: 'Se repitió el estudio' });
     expect([addition.statusCode, addition.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
-    expect(await textInForce(running().staff, patient)).toBe(DRAFT_TEXT);
+    expect(await textInForce(testApp().staff, patient)).toBe(DRAFT_TEXT);
 
     const signed = await sign({ type: 'correction', reason: 'Se repitió el estudio' });
     expect(signed.json().data.version).toMatchObject({
@@ -108,12 +108,12 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       reason: 'Se repitió el estudio',
       fromDraft: 3,
     });
-    const { versions } = await readReport(running().staff, patient);
+    const { versions } = await readReport(testApp().staff, patient);
     expect(versions.find(({ number }) => number === 2)?.supersededBy).toBe(4);
   });
 
   test('E-10.628: a new draft that begins with the signed text may be its addition', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     await signVersion(signer, draft);
     const newer = await addReport(
@@ -130,7 +130,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
   });
 
   test('E-10.628: a new draft that continues within the last word of the signed text is not an addition', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db(), 'Conviene verlo en la consulta');
     await signVersion(signer, draft);
     const text = 'Conviene verlo en la consultoría del médico.';
@@ -146,7 +146,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
   });
 
   test('E-10.628: a reason requires a version in force, and is rejected without one', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     const amendment = { type: 'correction', reason: 'Un motivo' } as const;
     const copy = await startReview(signer, draft);
@@ -171,7 +171,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
   });
 
   test('E-10.609: an addition leaves the signed text unchanged', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
     const copy = await startReview(signer, first.idVersion, {
@@ -205,7 +205,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
   });
 
   test('E-10.609: openemr #11492: a signed version accepts no more text, and its draft cannot be signed again', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const signature = makeSignature(copy, signer.confirmation());

@@ -20,17 +20,17 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
   clinicTimeZone: 'America/Mexico_City',
 });
-const db = () => running().database.db;
-const laboratory = laboratorySender(running);
-const { signedReport, send, correct, readBasis, findExamId } = changedResults(running);
+const db = () => testApp().database.db;
+const laboratory = laboratorySender(testApp);
+const { signedReport, send, correct, readBasis, findExamId } = changedResults(testApp);
 
 describe('H-C1, E-10.1350: a change of a result that a signed report quotes is noticed', () => {
   test('a correction is listed with its derived value, author and reason', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set } = await signedReport(signer);
     expect(await readBasis(patient)).toBeNull();
     await correct(set, 'concentration', { value: '41' });
@@ -65,7 +65,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   });
 
   test('a withdrawn value, a changed sample day, and a deleted study (until it is restored) are listed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set } = await signedReport(signer);
     const exam = await findExamId(set);
     await send('/v1/user/delete', { idUsers: [exam], reason: 'Está repetido' });
@@ -97,7 +97,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   });
 
   test('E-10.3258: a changed birth date or sex is listed, and stops the report like a changed result', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient } = await signedReport(signer);
     const change = (fields: object) =>
       db().update(patients).set(fields).where(eq(patients.id, patient));
@@ -113,14 +113,14 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
         after: { text: '9 abr 1991' },
       },
     ]);
-    const { body } = await running().staff.get(`/v1/reports/queue?limit=100`);
+    const { body } = await testApp().staff.get(`/v1/reports/queue?limit=100`);
     expect(JSON.stringify(body)).toContain(patient);
     await change({ birthDate: '1992-04-09' });
     expect(await readBasis(patient)).toBeNull();
   });
 
   test('E-10.3259: a corrected method or laboratory of a printed sample, and another flag, are listed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set } = await signedReport(signer, 'Conviene repetir la muestra.');
     const fix = (facts: object) =>
       send('/v1/result/correct', { idResultSet: set, reason: 'Así dice el papel', ...facts });
@@ -154,7 +154,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ['P', '14', 'preliminary'],
     ['P', '41', 'preliminary'],
   ])('E-10.3522: a laboratory message with %s is listed', async (status, value, change) => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const patient = await addPatient(db());
     const filler = `H-C1-${status}${value}`;
     const obx = (text: string, as: string) => [
@@ -175,7 +175,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   });
 
   test('a sample that the laboratory reassigns to another person is listed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const [patient, other] = [await addPatient(db()), await addPatient(db())];
     await laboratory.post(makeMessage({ patient, filler: 'H-C1-M' }));
     const draft = await addReport(
@@ -197,7 +197,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   ] as const)(
     'E-10.3402, E-10.3524: a sample that waits because of %s is listed until the decision',
     async (_, reason) => {
-      const signer = await makeSigner(running());
+      const signer = await makeSigner(testApp());
       const { patient, set } = await signedReport(signer);
       const laboratoryId = await addPartner(db(), { type: 'Laboratorio', name: 'Lab del Norte' });
       const wait = () => addReceivedResult(db(), laboratoryId, { setId: set, reason });
@@ -221,7 +221,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   test.each(['No se observan espermatozoides', 'Azoospermia'])(
     'E-10.1459: the result in words %s is listed, also of a sample that is in no table of the version',
     async (words) => {
-      const signer = await makeSigner(running());
+      const signer = await makeSigner(testApp());
       const patient = await addPatient(db());
       const older = await addResultSet(db(), patient, {
         values: { volume: '2' },
@@ -260,7 +260,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   );
 
   test('statements in words depend on results too', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set } = await signedReport(signer, 'Presenta oligozoospermia.');
     await correct(set, 'concentration', { value: '41' });
     expect((await readBasis(patient))?.changes).toMatchObject([

@@ -14,15 +14,15 @@ import {
   startReview,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 describe('concurrent acts on a report', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 
   test('E-10.610: one of two reviewers who begin simultaneously gets the working copy', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { draft } = await addDraftToSign(db());
     const answers = await Promise.all(
       [one, other].map(({ call }) => call('POST', 'start-review', { idVersion: draft })),
@@ -33,7 +33,7 @@ describe('concurrent acts on a report', () => {
   });
 
   test('E-10.610: one of two signers of a copy, where one takes it over, succeeds', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(one, draft);
     const { idWorkingCopy, version } = copy;
@@ -48,12 +48,12 @@ describe('concurrent acts on a report', () => {
     const outcome = codes(answers);
     expect(outcome.filter((code) => code === 'OK')).toHaveLength(1);
     expect(outcome.find((code) => code !== 'OK')).toMatch(/REVIEW_ENDED|REVIEW_OF_ANOTHER/);
-    const report = await readReport(running().staff, patient);
+    const report = await readReport(testApp().staff, patient);
     expect(report.versions.filter(({ type }) => type === 'signed')).toHaveLength(1);
   });
 
   test('E-10.610: a signature sent twice simultaneously, and again with its key, signs once', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const signature = makeSignature(copy, signer.confirmation());
@@ -63,12 +63,12 @@ describe('concurrent acts on a report', () => {
     const ids = [...answers, await send()].map((answer) => answer.json().data?.version.idVersion);
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).toMatch(/^rpv_/);
-    const report = await readReport(running().staff, patient);
+    const report = await readReport(testApp().staff, patient);
     expect(report.versions.map(({ type }) => type)).toEqual(['signed', 'draft']);
   });
 
   test('E-10.610: a simultaneous signature and amendment of the version in force: one is rejected', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
     const newer = await addReport(db(), patient, 'exam_ai', 'Otro texto de la IA.');
@@ -86,7 +86,7 @@ describe('concurrent acts on a report', () => {
   });
 
   test('E-10.610: a simultaneous withdrawal and signature of the correction: one is rejected', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
     const copy = await startReview(one, first.idVersion, {
@@ -101,7 +101,7 @@ describe('concurrent acts on a report', () => {
         confirmation: other.confirmation(),
       }),
     ]);
-    const report = await readReport(running().staff, patient);
+    const report = await readReport(testApp().staff, patient);
     const seen = report.versions.map(({ type, state }) => [type, state]);
     expect([codes(answers), seen]).toEqual(
       answers[0]?.statusCode === 200
@@ -124,7 +124,7 @@ describe('concurrent acts on a report', () => {
   });
 
   test('E-10.610: a version withdrawn during its correction cannot come into force again unseen', async () => {
-    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [one, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
     const amendment = { type: 'correction', reason: 'Un motivo' } as const;
@@ -137,7 +137,7 @@ describe('concurrent acts on a report', () => {
     expect(withdrawn.statusCode).toBe(200);
     const rejected = await signCopy(one, copy);
     expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'STALE_VERSION']);
-    expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
+    expect((await readReport(testApp().staff, patient)).state).toBe('withdrawn');
     // The text is kept, and a reviewer who sees the withdrawal signs it again.
     const { current } = rejected.json().details;
     expect(current.sentences).toEqual(copy.sentences);

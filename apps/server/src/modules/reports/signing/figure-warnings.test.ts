@@ -14,8 +14,8 @@ import {
   startReview,
 } from '../../../testing/reports/reports.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 describe('R6: figures that differ from the results are corrected or explained, never signed in bulk', () => {
   /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
@@ -32,7 +32,7 @@ describe('R6: figures that differ from the results are corrected or explained, n
   }
 
   test('E-10.606: a differing and an unknown figure block a signature until explained and acknowledged', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
     expect(copy.open).toEqual({ differing: 1, unknown: 1, treatments: 0, values: 0 });
@@ -66,7 +66,7 @@ describe('R6: figures that differ from the results are corrected or explained, n
   });
 
   test('E-10.629: a warning returns when the result of its explanation changes', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
     const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
@@ -107,7 +107,7 @@ describe('R6: figures that differ from the results are corrected or explained, n
   });
 
   test('E-10.606: a corrected figure needs no explanation, and a new one without a result needs another acknowledgement', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
     const sentences = getTexts(copy);
@@ -126,7 +126,7 @@ describe('R6: figures that differ from the results are corrected or explained, n
   });
 
   test('H-C6, E-10.1321: the doctor must accept each sentence with a treatment, as written, before a signature', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(
       db(),
       'Recomendaciones. Toma 50 mg de clomifeno al día. Suplementa con L-carnitina.',
@@ -169,7 +169,7 @@ describe('R6: figures that differ from the results are corrected or explained, n
   });
 
   test('E-10.606: one call signs one report', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const many = await signer.call('POST', 'sign', { idWorkingCopies: ['a', 'b'] });
     expect(many.statusCode).toBe(400);
   });

@@ -21,12 +21,12 @@ import {
 import { seal } from '../../../testing/reports/signed-reports.ts';
 import { verifySigned } from './verify-signed.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
   publicLimits: UNLIMITED_VISITS,
 });
-const db = () => running().database.db;
-const { create, open, post } = visitsTo(running);
+const db = () => testApp().database.db;
+const { create, open, post } = visitsTo(testApp);
 
 /** A word that only this text has. */
 const MARK = 'ornitorrinco';
@@ -46,7 +46,7 @@ async function signAndWithdraw(signer: TestSigner, ofAnother: boolean) {
   await addResultSet(db(), idUser, { status: 'validado' });
   const draft = await addReport(db(), idUser, 'exam_ai', TEXT, { source: 'reglas' });
   const first = await signVersion(signer, draft);
-  await seal(running().database);
+  await seal(testApp().database);
   const { data } = await create(first.idVersion);
   const handed = { path: new URL(data.link, 'https://a.example').pathname, code: data.code };
   const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
@@ -58,16 +58,16 @@ async function signAndWithdraw(signer: TestSigner, ofAnother: boolean) {
   }));
   const signed = await signCopy(signer, await saveCopy(signer, copy, { sentences }));
   const last: ReportVersion = signed.json().data.version;
-  await seal(running().database);
+  await seal(testApp().database);
   expect((await withdraw(signer, last.idVersion, ofAnother)).statusCode).toBe(200);
-  await seal(running().database);
+  await seal(testApp().database);
   const [head] = await db().select().from(reports).where(eq(reports.patientId, idUser));
   const versions = { borrador: draft, primera: first.idVersion, corregida: last.idVersion };
   return { idUser, versions, last, handed, grant, idReport: head?.id ?? '' };
 }
 type Withdrawn = Awaited<ReturnType<typeof signAndWithdraw>>;
 
-const staff = () => running().staff;
+const staff = () => testApp().staff;
 const call = (method: 'GET' | 'POST', name: string, input: object) =>
   callReports(staff().request, method, name, input);
 const get = (url: string) => staff().request({ url });
@@ -100,8 +100,8 @@ const paths: Record<
 };
 
 test('H-C3, E-10.1457: another person’s text is in no answer, in any version, except for accounts that sign or audit', async () => {
-  const signer = await makeSigner(running());
-  const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
+  const signer = await makeSigner(testApp());
+  const auditor = await testApp().signInAs('auditora@simiente.example', ['auditoria']);
   const withdrawnReport = await signAndWithdraw(signer, true);
   for (const [version, idVersion] of Object.entries(withdrawnReport.versions)) {
     for (const [path, requestPath] of Object.entries(paths)) {
@@ -140,7 +140,7 @@ test('H-C3, E-10.1457: another person’s text is in no answer, in any version, 
 });
 
 test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { last } = await signAndWithdraw(signer, true);
   const ofVersion = eq(auditEvents.subjectId, last.idVersion);
   const rows = await db().select().from(auditEvents).where(ofVersion);
@@ -156,7 +156,7 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
   };
   expect(await problems()).toEqual([]);
   await asOwner(
-    running().database,
+    testApp().database,
     `begin; alter table report_withdrawals disable trigger user;
      update report_withdrawals set of_another = false where version_id = '${last.idVersion}';
      alter table report_withdrawals enable trigger user; commit`,
@@ -166,7 +166,7 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
 });
 
 test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is complete', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const made = await signAndWithdraw(signer, false);
   const read = await call('GET', 'get-version', { idVersion: made.last.idVersion });
   expect(read.body).toContain(MARK);
@@ -188,7 +188,7 @@ test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to 
 });
 
 test('H-C3, E-10.1457: the withdrawal ends another account’s review of the text', async () => {
-  const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+  const [signer, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
   const idUser = await addPatient(db());
   const { idVersion } = await signVersion(
     signer,

@@ -7,20 +7,20 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { watchedApplication } from '../../../testing/watched-application.ts';
 
-const running = watchedApplication(async () => {});
+const testApp = watchedApplication(async () => {});
 
 async function reviewedCopy() {
-  const signer = await makeSigner(running());
-  const { draft } = await addDraftToSign(running().database.db);
+  const signer = await makeSigner(testApp());
+  const { draft } = await addDraftToSign(testApp().database.db);
   return { signer, copy: await startReview(signer, draft) };
 }
 
 test('E-10.1471: a signature reads its working copy once, after the lock of its patient', async () => {
   const { signer, copy } = await reviewedCopy();
-  running().sent.length = 0;
+  testApp().sent.length = 0;
   const answer = await signer.call('POST', 'sign', makeSignature(copy, signer.confirmation()));
   expect(answer.statusCode, answer.body).toBe(200);
-  const ofCopy = running().sent.filter(({ text }) => /^select .*working_cop/s.test(text));
+  const ofCopy = testApp().sent.filter(({ text }) => /^select .*working_cop/s.test(text));
   expect(ofCopy.map(({ text }) => / for /.test(text))).toEqual([true, false]);
 });
 

@@ -8,11 +8,11 @@ import { addPatient } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
 import { addSignedReport, seal } from '../../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication({ staffRoles: EVERY_RIGHT });
-const db = () => running().database.db;
+const testApp = sharedApplication({ staffRoles: EVERY_RIGHT });
+const db = () => testApp().database.db;
 
 test('E-10.626: no call sends a signed version before its seal; staff see it, marked as waiting', async () => {
-  const { staff, app } = running();
+  const { staff, app } = testApp();
   const text = 'Tu muestra llegó completa.';
   const idUser = await addPatient(db(), { birthDate: '1992-04-09' });
   const idVersion = await addSignedReport(db(), idUser, { text });
@@ -49,7 +49,7 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
   const read = await callReports(staff.request, 'GET', 'get-version', { idVersion });
   expect(read.json().data.version).toMatchObject({ text, sealed: false });
 
-  await seal(running().database);
+  await seal(testApp().database);
   const allowed = { pdf: 200, fhir: 200, record: 200, delivery: 200 };
   expect(await sendAll()).toEqual({ ...allowed, verify: 200 });
 });

@@ -18,18 +18,18 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { seal } from '../../../testing/reports/signed-reports.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
   publicLimits: UNLIMITED_VISITS,
   clinicTimeZone: 'America/Mexico_City',
 });
-const db = () => running().database.db;
-const { create, visit, open, post: submit } = visitsTo(running);
-const { signedReport, idOfValue, correct, readBasis } = changedResults(running);
+const db = () => testApp().database.db;
+const { create, visit, open, post: submit } = visitsTo(testApp);
+const { signedReport, idOfValue, correct, readBasis } = changedResults(testApp);
 
 describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the change', () => {
   test('a link is paused, and works again once the signer confirms the report with a reason', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set, idVersion } = await signedReport(signer);
     const { data } = await create(idVersion);
     const handed = { path: new URL(data.link, 'https://a.example').pathname, code: data.code };
@@ -43,11 +43,11 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
     expect(paused.body).toContain('Tu informe está en revisión');
     expect(paused.body).not.toContain('14 millones');
     expect((await submit(`${handed.path}/pdf`, { grant })).statusCode).toBe(403);
-    const { body } = await running().staff.get(`/v1/deliveries/of-patient?idUser=${patient}`);
+    const { body } = await testApp().staff.get(`/v1/deliveries/of-patient?idUser=${patient}`);
     expect(body).toMatchObject({
       data: { deliverable: [{ isPaused: true }], deliveries: [{ state: 'open', isPaused: true }] },
     });
-    const history = await running().staff.get(
+    const history = await testApp().staff.get(
       `/v1/user/get-medical-history-patient?idUser=${patient}`,
     );
     expect(history.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
   });
 
   test('another doctor confirms it only if the signer can no longer sign', async () => {
-    const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [signer, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, set, idVersion } = await signedReport(signer);
     await correct(set, 'concentration', { value: '41' });
     const confirm = async () => {
@@ -101,7 +101,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
   });
 
   test('E-10.1458: another doctor corrects it, or signs a new draft, only when the signer cannot sign', async () => {
-    const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+    const [signer, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
     const { patient, set, idVersion } = await signedReport(signer);
     const reason = { type: 'correction', reason: 'Cambió la concentración' } as const;
     const begin = async (version: string, amendment?: typeof reason) =>
@@ -121,7 +121,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
   });
 
   test('a correction settles it, and the earlier link shows no text that quotes the old value', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { patient, set, idVersion } = await signedReport(signer);
     const { data } = await create(idVersion);
     const handed = { path: new URL(data.link, 'https://a.example').pathname, code: data.code };
@@ -142,7 +142,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
     // The corrected set is not validated yet.
     const accepted = await acceptWarnings(signer, saved.json().data.workingCopy);
     expect((await signCopy(signer, accepted)).statusCode).toBe(200);
-    await seal(running().database);
+    await seal(testApp().database);
     expect(await readBasis(patient)).toBeNull();
     const old = await submit(handed.path, { ...BIRTH, code: handed.code });
     expect(old.body).toContain('Este informe se sustituyó por la versión 3');
@@ -150,7 +150,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
   });
 
   test('a correction during the signature is noticed in either order', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     for (let round = 0; round < 4; round += 1) {
       const patient = await addPatient(db());
       const set = await addResultSet(db(), patient, { status: 'validado' });
@@ -172,7 +172,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
   });
 
   test('a signature that waits for a concurrent correction quotes the old value, and the change is noticed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const patient = await addPatient(db());
     const set = await addResultSet(db(), patient, { status: 'validado' });
     await signVersion(

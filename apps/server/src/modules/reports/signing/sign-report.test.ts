@@ -26,8 +26,8 @@ import { isSealed } from '../reading/select-versions.ts';
 import { newVerifyCode, readVerifyCode } from './sign-report.ts';
 import { frozenDigest } from './signature.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 
 describe('R3: only a person with an active professional identity signs', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('R3: only a person with an active professional identity signs', () => {
   ])(
     'E-10.603: an account with %s gets an instruction, and no further question',
     async (_, identity) => {
-      const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
+      const other = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
       await identity(other.id);
       const { draft } = await addDraftToSign(db());
       const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
@@ -53,7 +53,7 @@ describe('R3: only a person with an active professional identity signs', () => {
   );
 
   test('E-10.603: neither the role todo nor the command line can sign', async () => {
-    const signer = await makeSigner(running(), ['todo']);
+    const signer = await makeSigner(testApp(), ['todo']);
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const rejected = await signCopy(signer, copy);
@@ -61,8 +61,8 @@ describe('R3: only a person with an active professional identity signs', () => {
   });
 
   test('medplum #7464: the signer is the account of the session; no field names another', async () => {
-    const signer = await makeSigner(running());
-    const other = await makeSigner(running());
+    const signer = await makeSigner(testApp());
+    const other = await makeSigner(testApp());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const signature = makeSignature(copy, signer.confirmation());
@@ -81,14 +81,14 @@ describe('R3: only a person with an active professional identity signs', () => {
       specialtyCertificate: null,
     });
     // Readers of the report see the signer.
-    const [version] = (await readReport(running().staff, patient)).versions;
+    const [version] = (await readReport(testApp().staff, patient)).versions;
     expect(version?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 });
 
 describe('R4: signing needs fresh proof, the exact text and no open warning', () => {
   test('E-10.604: a wrong password or code signs nothing and is audited', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const good = signer.confirmation();
@@ -112,7 +112,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
   });
 
   test('E-10.604: a password without a second step cannot sign, and the account is shown how to enrol', async () => {
-    const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
+    const person = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { draft } = await addDraftToSign(db());
     const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
@@ -126,15 +126,15 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
   });
 
   test('S11, T-L11, E-10.604: a passkey signs only the text for which it was requested, and the version names the passkey', async () => {
-    const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
+    const person = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
-    const { passkey } = await addPasskey(running().app, person);
+    const { passkey } = await addPasskey(testApp().app, person);
     const { draft } = await addDraftToSign(db());
     const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
       callReports(person.request, method, name, input);
     const copy = await startReview({ call }, draft);
     const signWith = async (path: string, subject: string) => {
-      const { app } = running();
+      const { app } = testApp();
       const { cookie, confirmation } = await confirmWith(
         app,
         person.cookie,
@@ -163,7 +163,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
   });
 
   test('E-10.604: an unseen text cannot be signed: another text, or another version of the copy', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const other = createHash('sha256').update('otro texto').digest('hex');
@@ -179,7 +179,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
   });
 
   test('E-10.604: a signature without the shown version is rejected', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const { version: _, ...unseen } = makeSignature(copy, signer.confirmation());
@@ -188,7 +188,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
   });
 
   test('E-10.604: an empty text cannot be signed', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const struck = getTexts(copy).map((sentence) => ({ ...sentence, struck: true }));
@@ -199,7 +199,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
 });
 
 test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone and proof, in a row that the audit covers', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { patient, draft } = await addDraftToSign(db());
   const before = Date.now();
   const signed = await signVersion(signer, draft);
@@ -254,17 +254,17 @@ test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone an
   }
   expect(await isSealed(db(), row.id)).toBe(false);
   expect(signed.sealed).toBe(false);
-  await sealAll({ ...running().database, keys, checkpoints: '' });
+  await sealAll({ ...testApp().database, keys, checkpoints: '' });
   expect(await db().$count(auditSeals, eq(auditSeals.eventId, row.auditEventId ?? 0))).toBe(1);
   expect(await isSealed(db(), row.id)).toBe(true);
-  expect((await readReport(running().staff, patient)).versions[0]?.sealed).toBe(true);
+  expect((await readReport(testApp().staff, patient)).versions[0]?.sealed).toBe(true);
 });
 
 test('E-10.605: the data of a signature stay when patient and identity change', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { patient, draft } = await addDraftToSign(db());
   const signed = await signVersion(signer, draft);
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'PUT',
     url: '/v1/user/update',
     payload: { idUser: patient, name: 'Otro Nombre' },
@@ -278,7 +278,7 @@ test('E-10.605: the data of a signature stay when patient and identity change', 
 });
 
 test('E-10.607: signatures without any edit are counted for administration, and shown to no other account', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   await signVersion(signer, (await addDraftToSign(db())).draft);
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
@@ -286,7 +286,7 @@ test('E-10.607: signatures without any edit are counted for administration, and 
   Object.assign(sentences[0] ?? {}, { text: 'La muestra llegó a tiempo. ' });
   const edited = await saveCopy(signer, copy, { sentences });
   await signCopy(signer, edited);
-  const admin = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+  const admin = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, [
     'administracion',
   ]);
   const answer = await callReports(admin.request, 'GET', 'statistics', {});
@@ -302,7 +302,7 @@ test('E-10.607: signatures without any edit are counted for administration, and 
 });
 
 test('E-10.608: R7: each sentence of a signed version has its author, and together they are its text', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
   const [first, second, third] = getTexts(copy);
@@ -336,12 +336,12 @@ test('E-10.608: R7: each sentence of a signed version has its author, and togeth
 });
 
 test('approving does not delete the draft: it stays, byte for byte', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { patient, draft } = await addDraftToSign(db());
   await signVersion(signer, draft);
   const read = await signer.call('GET', 'get-version', { idVersion: draft });
   expect(read.json().data.version).toMatchObject({ text: DRAFT_TEXT, state: 'draft', signedAs: 2 });
-  expect((await readReport(running().staff, patient)).pending).toBeNull();
+  expect((await readReport(testApp().staff, patient)).pending).toBeNull();
 });
 
 test('E-10.593: a code has 16 letters and digits without look-alikes, in groups', () => {

@@ -16,14 +16,14 @@ import {
   startReview,
 } from '../../../testing/reports/reports.ts';
 
-const { running, almena } = applicationWithProvider();
-const db = () => running().database.db;
+const { testApp, almena } = applicationWithProvider();
+const db = () => testApp().database.db;
 
 const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
 
 /** An invited doctor who signs in only through the provider. */
 async function doctorWithoutPassword() {
-  const { app, signInAs } = running();
+  const { app, signInAs } = testApp();
   const admin = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
   const second = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
   const email = `${crypto.randomUUID()}@simiente.example`;
@@ -72,7 +72,7 @@ test('E-10.604: an account without a password signs with the provider and a code
 });
 
 test('E-10.610: a signature after a suspension of its identity is rejected', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);
   const { pending } = await db().transaction(async (transaction) => {
@@ -95,7 +95,7 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
 });
 
 test('E-10.610: a signature during a suspension is either signed or rejected', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);
   const [answer] = await Promise.all([

@@ -15,9 +15,9 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
-const laboratory = laboratorySender(running);
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
+const laboratory = laboratorySender(testApp);
 
 const CONCENTRATION = 'La concentración fue de 14 millones/mL.';
 const obx = (value: string, status: string) => [
@@ -80,7 +80,7 @@ const cases: Record<string, Case> = {
       const draft = await addDraft(patient, CONCENTRATION);
       const values = [{ idValue: await valueIn(set, 'concentration'), value: '14' }];
       const correction = { idResultSet: set, reason: 'El papel dice 14', values };
-      await running().staff.request({
+      await testApp().staff.request({
         method: 'POST',
         url: '/v1/result/correct',
         payload: correction,
@@ -108,7 +108,7 @@ const cases: Record<string, Case> = {
 test.each(Object.entries(cases))(
   'H-C2, E-10.1455: %s must be accepted by the doctor before a signature, which stores the acceptance',
   async (_, { prepare, warnings }) => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     const patient = await addPatient(db());
     const copy = await startReview(signer, await prepare(patient));
     const open = { differing: 0, unknown: 0, treatments: 0, values: warnings.length };
@@ -136,7 +136,7 @@ test.each(Object.entries(cases))(
 );
 
 test('H-C2, E-10.1455: a validated value is signed without a warning', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const patient = await addPatient(db());
   await addSet(patient, 'validado');
   const copy = await startReview(signer, await addDraft(patient, CONCENTRATION));
@@ -145,7 +145,7 @@ test('H-C2, E-10.1455: a validated value is signed without a warning', async () 
 });
 
 test('H-C2, E-10.1456: an acceptance covers one value in its current state, and only the doctor who gave it', async () => {
-  const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+  const [signer, other] = [await makeSigner(testApp()), await makeSigner(testApp())];
   const patient = await addPatient(db());
   const set = await addSet(patient, 'capturado');
   const draft = await addDraft(patient, `${CONCENTRATION} Concentración de 14 millones/mL.`);

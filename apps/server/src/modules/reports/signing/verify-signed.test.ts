@@ -9,13 +9,13 @@ import { makeSigner, signVersion } from '../../../testing/reports/reports.ts';
 import { earlierDigest, jsonbText } from './signature.ts';
 import { verifySigned } from './verify-signed.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const db = () => running().database.db;
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => testApp().database.db;
 const run = (text: string, values: readonly unknown[] = []) =>
-  asOwner(running().database, text, values);
+  asOwner(testApp().database, text, values);
 
 async function addSigned() {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto de la IA.');
   return { signer, signed: (await signVersion(signer, draft)).idVersion };
 }
@@ -102,7 +102,7 @@ test('E-10.605: the digests of the server and of the database are equal for any 
   })).value;
   await fc.assert(
     fc.asyncProperty(values, async (value) => {
-      const { rows } = await running().database.pool.query<{ text: string }>(
+      const { rows } = await testApp().database.pool.query<{ text: string }>(
         'select $1::jsonb::text as text',
         [JSON.stringify(value)],
       );

@@ -3,8 +3,8 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const prolactin = (value: string, flag = '', unit = 'ng/mL') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|${unit}|4 - 15|${flag}|||F`;
@@ -12,7 +12,7 @@ const message = (patient: string, filler: string, ...rest: readonly string[]) =>
   makeMessage({ patient, study: '^Hormonal', filler, rest: [...rest] });
 
 const call = (name: string, payload: object) =>
-  running().staff.request({ method: 'POST', url: `/v1/result/${name}`, payload });
+  testApp().staff.request({ method: 'POST', url: `/v1/result/${name}`, payload });
 
 const setLimits = (critical: string, unit = 'ng/mL') =>
   call('set-range', {
@@ -25,13 +25,13 @@ const setLimits = (critical: string, unit = 'ng/mL') =>
   });
 
 async function listCritical(idUser: string) {
-  const { body } = await running().staff.get('/v1/result/critical');
+  const { body } = await testApp().staff.get('/v1/result/critical');
   const { results } = (body as { data: { results: { patient: { idUser: string } }[] } }).data;
   return results.filter(({ patient }) => patient.idUser === idUser);
 }
 
 async function readAttention() {
-  const { body } = await running().staff.get('/v1/result/attention');
+  const { body } = await testApp().staff.get('/v1/result/attention');
   return (body as { data: { critical: number; criticalReceived: number } }).data;
 }
 
@@ -104,7 +104,7 @@ test('H-A12, E-10.1371: a typed value outside the limits is critical, and a corr
   await call('create', { ...typed, values: [{ analyte: 'prolactin', value: '480' }] });
   const { idResultSet } = await findOnlySet(patient);
   expect(await listCritical(patient)).toHaveLength(1);
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'PUT',
     url: '/v1/result/update',
     payload: { idResultSet, values: [{ analyte: 'prolactin', value: '48' }] },

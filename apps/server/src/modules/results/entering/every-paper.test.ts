@@ -31,19 +31,19 @@ import { resultCalls } from '../../../testing/results/result-calls.ts';
 import { purgeTrash } from '../../trash/purge-trash.ts';
 
 const MANY = { max: 1_000, windowSeconds: 600 };
-const running = sharedApplication({
+const testApp = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': MANY, export: MANY, pdf: MANY },
   publicLimits: UNLIMITED_VISITS,
 });
-const db = () => running().database.db;
-const calls = resultCalls(running);
+const db = () => testApp().database.db;
+const calls = resultCalls(testApp);
 const send = (call: string, input: object) => calls.send(call, input, calls.doctor());
-const visits = visitsTo(running);
-const merges = mergeRequests(running);
+const visits = visitsTo(testApp);
+const merges = mergeRequests(testApp);
 let signer: TestSigner;
 beforeAll(async () => {
-  signer = await makeSigner(running());
+  signer = await makeSigner(testApp());
 });
 
 const reason = 'El tubo traía la etiqueta de otra persona';
@@ -67,7 +67,7 @@ async function makeWorld() {
   const right = await addPerson('Iván Paz', OWN.right);
   const branchId = await make.addBranch(db(), partnerId);
   const order = await make.addExamOrder(db(), { patientId: wrong, branchId, partnerId });
-  const fileId = await make.addFile(db(), running().store, { name: `${wrong}.pdf` });
+  const fileId = await make.addFile(db(), testApp().store, { name: `${wrong}.pdf` });
   const study = { fileId, laboratoryId: partnerId, createdAt: new Date() };
   const exam = await make.addExam(db(), wrong, study);
   const made = await calls.send('create', {
@@ -80,7 +80,7 @@ async function makeWorld() {
   const text = `La concentración fue de ${QUOTED} millones/mL.`;
   const draft = await make.addReport(db(), wrong, 'exam_ai', text);
   const { idVersion } = await signVersion(signer, draft);
-  await seal(running().database);
+  await seal(testApp().database);
   const { data } = await visits.create(idVersion);
   const link = { path: new URL(data.link, 'https://clinica.example').pathname, code: data.code };
   const grant = /name="grant" value="([^"]+)"/.exec((await visits.open(link)).body)?.[1] ?? '';
@@ -90,11 +90,11 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 const post = async (url: string, payload: object) => {
-  const answer = await running().staff.request({ method: 'POST', url, payload });
+  const answer = await testApp().staff.request({ method: 'POST', url, payload });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 const get = async <Data>(url: string): Promise<Data> => {
-  const { body } = await running().staff.get(url);
+  const { body } = await testApp().staff.get(url);
   return (body as { data: Data }).data;
 };
 const readVersion = async (idVersion: string) => {
@@ -106,7 +106,7 @@ const readHistory = (idUser: string) =>
 const records = new Map<string, ReturnType<typeof fetchRecord>>();
 /** Downloads the record of a patient once; each act has its own patients. */
 function downloadRecord(idUser: string) {
-  const record = records.get(idUser) ?? fetchRecord(running().staff, idUser);
+  const record = records.get(idUser) ?? fetchRecord(testApp().staff, idUser);
   records.set(idUser, record);
   return record;
 }
@@ -202,11 +202,11 @@ const valuePapers: Readonly<Record<string, (id: string) => Promise<(value: strin
     return (value) => inSets(sets, value);
   },
   'results as CSV': async (idUser) => {
-    const { rows } = await fetchExport(running().staff, 'patientResults', { idUser });
+    const { rows } = await fetchExport(testApp().staff, 'patientResults', { idUser });
     return (value) => inRows(rows, value);
   },
   'results as XLSX': async (idUser) => {
-    const { staff } = running();
+    const { staff } = testApp();
     const url = await requestExport(staff, 'patientResults', { idUser }, 'xlsx');
     const { sheets } = await readXlsx((await staff.request({ url })).rawPayload);
     return (value) => inRows(sheets[0]?.rows ?? [], value);
@@ -235,7 +235,7 @@ type Named = { readonly patient: { readonly idUser: string } };
 const isListed = (rows: readonly Named[], id: string) =>
   rows.some((row) => row.patient.idUser === id);
 const listHas = async (list: string, filters: object, ...cells: readonly string[]) =>
-  (await fetchExport(running().staff, list, { ...filters })).rows.some((row) =>
+  (await fetchExport(testApp().staff, list, { ...filters })).rows.some((row) =>
     cells.every((cell) => row.includes(cell)),
   );
 
@@ -267,7 +267,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
   'patient page': async (_world, owner) =>
     (await readHistory(owner)).MedicalReportData?.examReportIA.basisChanged === undefined,
   PDF: async ({ idVersion }) => {
-    const { rawPayload } = await running().staff.request({ url: reportPdfPath(idVersion) });
+    const { rawPayload } = await testApp().staff.request({ url: reportPdfPath(idVersion) });
     return !(await readPdf(rawPayload)).text.includes('Cambió un dato');
   },
   'secret link': async ({ link }) => (await visits.open(link)).body.includes(QUOTED),
@@ -328,10 +328,10 @@ test.each(Object.entries(acts))(
     for (const [paper, holds] of Object.entries(reportPapers)) {
       compare(`report in ${paper}`, await holds(world, owner), !basis);
     }
-    const report = await readReport(running().staff, owner);
+    const report = await readReport(testApp().staff, owner);
     const changes = report.basis?.changes.map(({ change }) => change);
     compare('report', changes, basis && [basis]);
-    const bundle = await running().staff.request({ url: `/v1/reports/${report.idReport}/fhir` });
+    const bundle = await testApp().staff.request({ url: `/v1/reports/${report.idReport}/fhir` });
     const status = /"resourceType":"Observation","status":"([\w-]+)"/.exec(bundle.body)?.[1];
     compare('FHIR', status, basis ? 'entered-in-error' : 'final');
     const bundled = /"DiagnosticReport".*?"status":"([\w-]+)"/.exec(bundle.body)?.[1];
@@ -340,7 +340,7 @@ test.each(Object.entries(acts))(
     compare('orders as CSV', await listHas('orders', { sort: '-createDate' }, order, state), true);
     const { orders } = await get<{ orders: ExamOrder[] }>(`/v1/exam-orders?idUser=${owner}`);
     compare('order', orders[0]?.studies[0]?.state, state.toLowerCase());
-    const file = await running().staff.request({ url: filePath(fileId) });
+    const file = await testApp().staff.request({ url: filePath(fileId) });
     compare('file', file.statusCode === 200, atWrong !== 'gone' || atRight !== 'gone');
     const trash = await get<{ entries: { id: string }[] }>('/v1/trash/list?kind=exam&limit=100');
     const listed = trash.entries.some(({ id }) => id === exam);

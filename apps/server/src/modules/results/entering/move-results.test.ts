@@ -19,10 +19,10 @@ import { seal } from '../../../testing/reports/signed-reports.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { technician, doctor, send, findSets, pending } = resultCalls(running);
-const laboratory = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { technician, doctor, send, findSets, pending } = resultCalls(testApp);
+const laboratory = laboratorySender(testApp);
 const reason = 'El tubo traía la etiqueta de otra persona.';
 
 const twoPatients = async () => ({ wrong: await addPatient(db()), right: await addPatient(db()) });
@@ -56,7 +56,7 @@ const findAudited = (patientId: string, action: string) =>
 describe('H-B5, E-10.1440: validated results of another person', () => {
   test('move to that record with their file, and both records show who, when and why', async () => {
     const { wrong, right } = await twoPatients();
-    const fileId = await addFile(db(), running().store);
+    const fileId = await addFile(db(), testApp().store);
     const idExam = await addExam(db(), wrong, { type: 'Seminograma', fileId });
     const idResultSet = await createValidated(wrong, { idExam, examType: undefined });
     const { data, status } = await move(idResultSet, { idUser: right, version: 2 });
@@ -106,7 +106,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
       corrections: [{ kind: 'withdrawn', reason, idOtherUser: null }],
     });
     expect(await findAudited(wrong, 'result.withdrawn')).toHaveLength(1);
-    const { record } = await fetchRecord(running().staff, wrong);
+    const { record } = await fetchRecord(testApp().staff, wrong);
     expect(record.results).toMatchObject([
       { status: 'retirado', corrections: [{ kind: 'withdrawn', reason }] },
     ]);
@@ -131,7 +131,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
       issues: [{ path: 'idUser' }],
     });
     expect(await move(idResultSet, { idUser: 'usr_nadie' })).toMatchObject({ status: 404 });
-    const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+    const reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
     expect(await move(idResultSet, { idUser: right }, reception)).toMatchObject({ status: 403 });
     expect(await findSets(right)).toEqual([]);
     expect(await countRows(wrong)).not.toEqual([]);
@@ -213,7 +213,7 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
   });
 
   test('a simultaneous signature that quotes the results is rejected, or the report shows the change', async () => {
-    const signer = await makeSigner(running());
+    const signer = await makeSigner(testApp());
     for (let round = 0; round < 4; round += 1) {
       const { wrong, right } = await twoPatients();
       const idResultSet = await addResultSet(db(), wrong, { status: 'validado' });
@@ -226,7 +226,7 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
       expect(moved.status).toBe(200);
       const isRejected = signed.json().code === 'WARNINGS_OPEN';
       expect(signed.statusCode === 200 || isRejected).toBe(true);
-      const { basis } = await readReport(running().staff, wrong);
+      const { basis } = await readReport(testApp().staff, wrong);
       if (isRejected) expect(basis).toBeNull();
       else expect(basis?.changes).toMatchObject([{ change: 'withdrawn', reason }]);
     }
@@ -234,20 +234,20 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
 });
 
 test('H-B5, E-10.1442: a signed report marks a moved value or abstinence, and FHIR marks it as an error', async () => {
-  const signer = await makeSigner(running());
+  const signer = await makeSigner(testApp());
   const { wrong, right } = await twoPatients();
   const idResultSet = await addResultSet(db(), wrong, { status: 'validado', abstinenceDays: '3' });
   const text = 'La concentración fue de 14 millones/mL. La abstinencia fue de 3 días.';
   const copy = await startReview(signer, await addReport(db(), wrong, 'exam_ai', text));
   expect((await signCopy(signer, copy)).statusCode).toBe(200);
   await move(idResultSet, { idUser: right });
-  const { basis, idReport } = await readReport(running().staff, wrong);
+  const { basis, idReport } = await readReport(testApp().staff, wrong);
   expect(basis?.changes.map(({ analyte, change }) => [analyte, change]).toSorted()).toEqual([
     [null, 'corrected'],
     ['concentration', 'withdrawn'],
   ]);
-  await seal(running().database);
-  const bundle = await running().staff.request({ url: `/v1/reports/${idReport}/fhir` });
+  await seal(testApp().database);
+  const bundle = await testApp().staff.request({ url: `/v1/reports/${idReport}/fhir` });
   const { entry } = bundle.json<{
     entry: { resource: { resourceType: string; status: string } }[];
   }>();
@@ -277,7 +277,7 @@ describe('H-B5, E-10.1443: a laboratory’s messages after the move', () => {
   /** Assigns a result with a laboratory's number of a patient. */
   async function assign(laboratoryId: string, patientText: string, idUser: string) {
     const idReceived = await addReceivedResult(db(), laboratoryId, { patientText });
-    const assigned = await running().staff.request({
+    const assigned = await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived, idUser },
@@ -288,7 +288,7 @@ describe('H-B5, E-10.1443: a laboratory’s messages after the move', () => {
   /** The patients whom a laboratory's number suggests for its next result. */
   async function findCandidates(laboratoryId: string, patientText: string) {
     const next = await addReceivedResult(db(), laboratoryId, { patientText });
-    const { body } = await running().staff.get(`/v1/result/received-candidates?idReceived=${next}`);
+    const { body } = await testApp().staff.get(`/v1/result/received-candidates?idReceived=${next}`);
     return (body as { data: { patients: object[] } }).data.patients;
   }
 

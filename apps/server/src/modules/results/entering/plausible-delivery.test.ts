@@ -9,13 +9,13 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { deliver, received } = laboratoryFiles(running);
-const { post, findOnlySet, findSets, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { deliver, received } = laboratoryFiles(testApp);
+const { post, findOnlySet, findSets, listWaiting } = laboratorySender(testApp);
 
 async function assign(idReceived: string | undefined, idUser: string, more: object = {}) {
-  const answer = await running().staff.request({
+  const answer = await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: { idReceived, idUser, ...more },

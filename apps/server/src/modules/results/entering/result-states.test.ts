@@ -12,9 +12,9 @@ import {
 } from '../../../testing/records.ts';
 import { findValue, paper, resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { technician, doctor, send, findSets, entered, pending } = resultCalls(testApp);
 
 test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and shows who accepted it', async () => {
   const idUser = await addPatient(db());
@@ -81,7 +81,7 @@ describe('the second reading of typed values', () => {
     const { way, fields } = (body as { data: { way: string; fields: { analyte: string }[] } }).data;
     return [way, ...fields.map(({ analyte }) => analyte)];
   };
-  const colleague = () => running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+  const colleague = () => testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
 
   test('E-10.489: another account must read values typed over imported ones a second time', async () => {
     const idUser = await addPatient(db());
@@ -166,7 +166,7 @@ describe('the state of a result', () => {
       status: 403,
       code: 'OWN_RESULT',
     });
-    const colleague = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+    const colleague = await testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
     expect((await send('validate', { idResultSet }, colleague)).data?.set).toMatchObject({
       status: 'validado',
       validatedBy: expect.any(String),

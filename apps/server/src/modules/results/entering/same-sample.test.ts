@@ -5,16 +5,16 @@ import { sharedApplication } from '../../../testing/application.ts';
 import * as make from '../../../testing/records.ts';
 import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { entered, findSets, send, doctor } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { entered, findSets, send, doctor } = resultCalls(testApp);
 
 test('E-10.3030: results of the same study and time warn of each other, also after a restoration', async () => {
   const first = await entered();
   const { idUser } = first;
   const remove = { idUsers: [first.idExam], reason: 'Duplicado' };
   const post = (url: string, payload: object) =>
-    running().staff.request({ method: 'POST', url, payload });
+    testApp().staff.request({ method: 'POST', url, payload });
   const listWarned = async () =>
     (await findSets(idUser)).map(({ checks }) => checks.some(({ check }) => check === 'twin'));
   await post('/v1/user/delete', remove);

@@ -3,14 +3,14 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { findValue, resultCalls } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { send, findSets, doctor } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { send, findSets, doctor } = resultCalls(testApp);
 
 const fsh = (value: string) => ({ analyte: 'fsh', value });
 const outside = /^FSH \d+ mUI\/mL está fuera de lo posible .* Confírmalo o corrígelo\.$/;
 
 test('H-A8, E-10.1301: an implausible value is stored only after a user confirms it, when entered, edited or corrected', async () => {
-  const idUser = await addPatient(running().database.db);
+  const idUser = await addPatient(testApp().database.db);
   const issue = [{ path: 'values.1.value', message: expect.stringMatching(outside) }];
   const lh = { analyte: 'lh', value: '4' };
   const sample = { idUser, examType: 'Hormonal', values: [lh, fsh('5100')] };

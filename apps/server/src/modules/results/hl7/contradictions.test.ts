@@ -8,8 +8,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 const fsh = (value: string, status = 'F', unit = 'mUI/mL', more = '') =>
   `OBX|1|ST|15067-2^FSH^LN||${value}|${unit}|||||${status}${more}`;
 const lh = (value: string, status = 'F', more = '') =>

@@ -10,8 +10,8 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 import { unescapeText } from './decode.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet } = laboratorySender(testApp);
 
 const observations = (count: number) =>
   Array.from(

@@ -20,8 +20,8 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 import { MESSAGES_PATH, makeToken } from './message-route.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(testApp);
 
 const EARLIER_DOCUMENTS = new URL(
   '../../../../migrations/0108_earlier_documents.sql',
@@ -41,10 +41,10 @@ interface History {
 }
 
 const read = async (url: string | null) =>
-  (await running().staff.request({ url: url ?? '/nothing' })).rawPayload;
+  (await testApp().staff.request({ url: url ?? '/nothing' })).rawPayload;
 
 const listExams = async (idUser: string) => {
-  const { body } = await running().staff.get(
+  const { body } = await testApp().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${idUser}`,
   );
   return (body as { data: History }).data.allExamns.exams;
@@ -94,7 +94,7 @@ test('H-A3, E-10.1372: a repeated document is kept once, and another one replace
   await post(message(patient, 'R-1', fsh(), documentIn(first)));
   expect(await filesLike(first)).toHaveLength(1);
   const { idResultSet } = await findOnlySet(patient);
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/validate',
     payload: { idResultSet, acknowledged: [] },
@@ -120,7 +120,7 @@ test('H-A3, E-10.1372: a document without a patient is kept, and becomes the fil
   expect(await filesLike(pdf)).toHaveLength(1);
   const [received] = await listWaiting();
   const patient = await addPatient(db());
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: { idReceived: received?.idReceived, idUser: patient },
@@ -136,7 +136,7 @@ test('H-A3, E-10.1372: a sample that moves to another patient takes its document
   await post(message(right, 'M-1', fsh(), documentIn(pdf)));
   const [received] = await listWaiting();
   expect(received?.reason).toBe('moved');
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: { idReceived: received?.idReceived, idUser: right },
@@ -158,7 +158,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
       documentIn(makePdf(`${filler} B`), { name: 'Anexo' }),
     );
   const send = (url: string, payload: object) =>
-    running().staff.request({ method: 'POST', url: `/v1/result/${url}`, payload });
+    testApp().staff.request({ method: 'POST', url: `/v1/result/${url}`, payload });
 
   test('move when staff move its results', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
@@ -204,7 +204,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     await send('move', { idResultSet, reason: 'Es de otra persona.' });
     expect(await names(wrong)).toEqual([null]);
     expect(await findOnlySet(wrong)).toMatchObject({ status: 'retirado', fileUrl: null });
-    expect((await running().staff.request({ url: fileUrl ?? '' })).statusCode).toBe(404);
+    expect((await testApp().staff.request({ url: fileUrl ?? '' })).statusCode).toBe(404);
     const trashed = await db()
       .select({ reason: exams.deletionReason })
       .from(exams)

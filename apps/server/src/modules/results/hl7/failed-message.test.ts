@@ -11,8 +11,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findOnlySet } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findOnlySet } = laboratorySender(testApp);
 
 describe('the time in an HL7 message', () => {
   test.each([
@@ -87,7 +87,7 @@ describe('an HL7 message that failed', () => {
     return row;
   }
   const findListed = async (id: number) => {
-    const { body } = await running().staff.get('/v1/inbox/laboratory?limit=100');
+    const { body } = await testApp().staff.get('/v1/inbox/laboratory?limit=100');
     const { messages } = (body as { data: { messages: { idMessage: string }[] } }).data;
     return messages.some(({ idMessage }) => idMessage === String(id));
   };
@@ -95,7 +95,7 @@ describe('an HL7 message that failed', () => {
   test('H-A6, E-10.770, E-10.1373: shows its patient, studies and segments, and is discarded with a reason', async () => {
     await post(failingMessage('9.9'));
     const { id } = await findFailed();
-    const { body } = await running().staff.get(`/v1/inbox/laboratory/message?idMessage=${id}`);
+    const { body } = await testApp().staff.get(`/v1/inbox/laboratory/message?idMessage=${id}`);
     expect(body).toMatchObject({
       data: {
         facts: expect.arrayContaining([
@@ -106,7 +106,7 @@ describe('an HL7 message that failed', () => {
       },
     });
     const discard = (reason: string) =>
-      running().staff.request({
+      testApp().staff.request({
         method: 'POST',
         url: '/v1/inbox/laboratory/discard',
         payload: { idMessage: String(id), reason },

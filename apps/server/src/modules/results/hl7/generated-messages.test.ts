@@ -12,8 +12,8 @@ import {
   parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets } = laboratorySender(testApp);
 
 const observation = fc
   .record({

@@ -8,8 +8,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, issueToken, laboratory, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, issueToken, laboratory, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const fsh = (value: string, status = 'F') =>
   `OBX|1|NM|FE^HORMONA FE^L||${value}|mUI/mL|1.5 - 12.4|HH|||${status}`;
@@ -18,7 +18,7 @@ const study = '^Perfil hormonal';
 async function nameFirst(set: ResultSet, analyte: string | null) {
   const idValue = set.values[0]?.idValue;
   const { idResultSet, version } = set;
-  return running().staff.request({
+  return testApp().staff.request({
     method: 'POST',
     url: '/v1/result/name-value',
     payload: { idResultSet, idValue, analyte, version },
@@ -89,7 +89,7 @@ describe("E-10.2885: a laboratory's own code", () => {
     await assignCode();
     const [received] = await listWaiting();
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: patient },

@@ -3,8 +3,8 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const prolactin = (flag: string, value = '48', status = 'F') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|ng/mL|ver nota|${flag}|||${status}`;

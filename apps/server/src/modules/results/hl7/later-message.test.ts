@@ -9,8 +9,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 describe('E-10.537: a later message of the same results', () => {
   const obx = (value: string, status: string) =>
@@ -20,7 +20,7 @@ describe('E-10.537: a later message of the same results', () => {
 
   async function validateSet(patient: string) {
     const set = await findOnlySet(patient);
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/validate',
       payload: { idResultSet: set.idResultSet },
@@ -166,7 +166,7 @@ describe('E-10.537: a later message of the same results', () => {
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
     const { idExam } = await findOnlySet(patient);
     const request = (url: string, payload: object) =>
-      running().staff.request({ method: 'POST', url, payload });
+      testApp().staff.request({ method: 'POST', url, payload });
     const reason = 'Duplicado';
     expect((await request('/v1/user/delete', { idUsers: [idExam], reason })).statusCode).toBe(200);
     await post(makeMessage({ patient, filler, rest: [obx('41', 'C')] }));
@@ -187,7 +187,7 @@ describe('E-10.537: a later message of the same results', () => {
     const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
     expect(received?.values.map(({ value }) => value)).toEqual(['15', '2']);
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: patient },

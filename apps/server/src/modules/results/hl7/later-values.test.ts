@@ -9,8 +9,8 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 import { isSameAmount } from '../entering/write-values.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 let count = 0;
 

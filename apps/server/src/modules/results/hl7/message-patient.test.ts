@@ -10,8 +10,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const withIds = (message: string, ids: string) =>
   message.replace(/PID\|1\|\|[^|]*/, `PID|1||${ids}`);
@@ -23,7 +23,7 @@ async function createFolio(patientId: string, exams: string[]) {
     { patientId, branchId, partnerId: laboratory() },
     { exams },
   );
-  const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+  const { body } = await testApp().staff.get('/v1/exam-orders/list?limit=100');
   const { orders } = (body as { data: { orders: { idOrder: string; folio: string }[] } }).data;
   return orders.find(({ idOrder }) => idOrder === orderId)?.folio ?? '';
 }
@@ -81,7 +81,7 @@ describe('the patient of an HL7 message', () => {
     await send(11, '77^^^LAB^MR');
     const [first] = await listWaiting();
     expect(first).toMatchObject({ reason: 'unknown-patient', evidence: { patient: '77 (LAB)' } });
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: first?.idReceived, idUser: patient },
@@ -102,7 +102,7 @@ describe('the patient of an HL7 message', () => {
     await post(withIds(makeMessage({ filler: 'N-1' }), '77^^^A \\T\\ B&1.2.3&ISO^MR'));
     const [first] = await listWaiting();
     expect(first?.evidence.patient).toBe('77 (A & B)');
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: first?.idReceived, idUser: patient },
@@ -132,7 +132,7 @@ describe('the patient of an HL7 message', () => {
     async (name) => {
       const patient = await addPatient(db());
       const idBranch = await addBranch(db(), laboratory(), { exams: [name] });
-      const made = await running().staff.request({
+      const made = await testApp().staff.request({
         method: 'POST',
         url: '/v1/exam-orders',
         payload: { idUser: patient, idBranch, exams: [name] },

@@ -8,8 +8,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const LATER = '20260116100000-0600';
 const fsh = (value: string, status = 'F') =>

@@ -19,12 +19,12 @@ import { removeToken } from './message-route.ts';
 import { processMessage } from './receive-message.ts';
 
 const FEW = { max: 3, windowSeconds: 600 };
-const running = sharedApplication({
+const testApp = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
 const { db, laboratory, token, issueToken, post, findSets, findOnlySet, listWaiting } =
-  laboratorySender(running);
+  laboratorySender(testApp);
 
 describe('a message of a laboratory', () => {
   test('E-10.530: enters its results in the record of the order with that folio, and the ordered study has its result', async () => {
@@ -32,7 +32,7 @@ describe('a message of a laboratory', () => {
     const branchId = await addBranch(db(), laboratory(), { exams: ['Seminograma'] });
     const orderId = await addExamOrder(db(), { patientId, branchId, partnerId: laboratory() });
     const orders = async () => {
-      const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+      const { body } = await testApp().staff.get('/v1/exam-orders/list?limit=100');
       const list = (
         body as { data: { orders: { idOrder: string; folio: string; state: string }[] } }
       ).data.orders;
@@ -200,12 +200,12 @@ describe('a message of a laboratory', () => {
   test('E-10.534: is kept after a fault, reported to its sender, and replayed', async () => {
     const patient = await addPatient(db());
     await asOwner(
-      running().database,
+      testApp().database,
       `create function refuse_sets() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse_sets before insert on result_sets for each row execute function refuse_sets();`,
     );
     const answer = await post(makeMessage({ patient }));
-    await asOwner(running().database, 'drop trigger refuse_sets on result_sets');
+    await asOwner(testApp().database, 'drop trigger refuse_sets on result_sets');
     expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([422, 'AE']);
     expect(await findSets(patient)).toEqual([]);
     const failed = await laboratoryInbox.latest(db(), 'failed', 100);
@@ -214,7 +214,7 @@ describe('a message of a laboratory', () => {
       processMessage(
         {
           db: db(),
-          store: running().store,
+          store: testApp().store,
           uploadFolder: tmpdir(),
           log: pino({ level: 'silent' }),
           timeZone: 'America/Mexico_City',

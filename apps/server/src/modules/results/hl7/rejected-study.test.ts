@@ -13,8 +13,8 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(testApp);
 
 async function createOrder(exams: string[]) {
   const patientId = await addPatient(db());
@@ -25,7 +25,7 @@ async function createOrder(exams: string[]) {
     { exams },
   );
   const order = async () => {
-    const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+    const { body } = await testApp().staff.get('/v1/exam-orders/list?limit=100');
     const { orders } = (body as { data: { orders: ListedOrder[] } }).data;
     const found = orders.find(({ idOrder }) => idOrder === orderId);
     if (found === undefined) throw new Error('The order is listed');
@@ -54,9 +54,9 @@ test('H-A4, E-10.767: a cancelled study has no result, and its order is rejected
     state: 'rechazada',
     studies: [{ state: 'rechazada', rejection }],
   });
-  const listed = await running().staff.get('/v1/exam-orders/list?state=rechazada&limit=100');
+  const listed = await testApp().staff.get('/v1/exam-orders/list?state=rechazada&limit=100');
   expect(JSON.stringify(listed.body)).toContain(folio);
-  const again = await running().staff.request({
+  const again = await testApp().staff.request({
     method: 'POST',
     url: '/v1/exam-orders/request-again',
     payload: { idOrder: orderId },
@@ -164,7 +164,7 @@ test('E-10.3511: a check of messages has the outcome of their import, without th
     cancelled(folio, 'other', '^Seminograma', [NOTE]),
   ].join('');
   const send = (call: 'check' | 'import') =>
-    sendResultsFile(running().staff, laboratory(), call, changes, { name: 'lote.hl7' });
+    sendResultsFile(testApp().staff, laboratory(), call, changes, { name: 'lote.hl7' });
   const checked = await db().transaction(async (transaction) => {
     await transaction.select().from(examOrders).where(eq(examOrders.id, orderId)).for('update');
     return (await send('check')).data?.checked?.outcome;

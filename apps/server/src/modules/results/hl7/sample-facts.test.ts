@@ -10,8 +10,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const volume = 'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F';
 const abstinence = (value: string, unit = '', type = 'ST') =>
@@ -56,7 +56,7 @@ test('H-A11, E-10.775: a later message corrects the facts of its sample, which n
   await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));
   const { idResultSet } = await findOnlySet(patient);
   const url = '/v1/result/validate';
-  await running().staff.request({ method: 'POST', url, payload: { idResultSet } });
+  await testApp().staff.request({ method: 'POST', url, payload: { idResultSet } });
   const rest = [abstinence('5', 'd')];
   await post(makeMessage({ ...facts, collectedAt: '202601140815', rest }));
   expect(await findOnlySet(patient)).toMatchObject({

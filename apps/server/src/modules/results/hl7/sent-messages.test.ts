@@ -9,10 +9,10 @@ import { addFailedMessage, addPatient, newId } from '../../../testing/records.ts
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 
-const { laboratoryId, findSets } = laboratoryFiles(running);
+const { laboratoryId, findSets } = laboratoryFiles(testApp);
 let patient: string;
 beforeEach(async () => {
   patient = await addPatient(db());
@@ -22,7 +22,7 @@ const send = (
   call: 'check' | 'import',
   file: string | Buffer,
   options: Parameters<typeof sendResultsFile>[4],
-) => sendResultsFile(running().staff, laboratoryId(), call, file, options);
+) => sendResultsFile(testApp().staff, laboratoryId(), call, file, options);
 
 const readAudited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
@@ -105,7 +105,7 @@ describe('a file of HL7 messages', () => {
 
   test('E-10.584: failed messages are listed page by page, and processed again', async () => {
     const list = async (query = '') => {
-      const { body } = await running().staff.get(`/v1/inbox/laboratory?${query}`);
+      const { body } = await testApp().staff.get(`/v1/inbox/laboratory?${query}`);
       return (body as { data: { messages: FailedMessage[]; nextCursor: string; total: number } })
         .data;
     };
@@ -125,7 +125,7 @@ describe('a file of HL7 messages', () => {
     expect(next.messages).toMatchObject([{ idMessage: message9?.idMessage }]);
     const replay = async (idMessage?: string) => {
       const request = { method: 'POST', url: '/v1/inbox/laboratory/replay' } as const;
-      const answer = await running().staff.request({ ...request, payload: { idMessage } });
+      const answer = await testApp().staff.request({ ...request, payload: { idMessage } });
       return answer.json<{ status: number; data?: object }>();
     };
     expect((await replay(message9?.idMessage)).data).toEqual({

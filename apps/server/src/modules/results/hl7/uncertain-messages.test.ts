@@ -7,8 +7,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 const fsh = (value: string) => `OBX|1|ST|15067-2^FSH^LN||${value}|mUI/mL|||||F`;
 const lh = (value: string) => `OBX|2|ST|10501-5^LH^LN||${value}|mUI/mL|||||F`;
 const unknown = (value: string) => `OBX|3|ST|X9^Otra^L||${value}|mUI/mL|||||F`;

@@ -11,8 +11,8 @@ import {
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
 
 const fsh = (value: string, status: string) =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
@@ -21,7 +21,7 @@ const lh = (value: string, status: string) =>
 const second = (filler: string) => `OBR|2||${filler}|^Hormonal|||202601140840`;
 
 async function send(idResultSet: string, call: string, more: object = {}) {
-  return running().staff.request({
+  return testApp().staff.request({
     method: 'POST',
     url: `/v1/result/${call}`,
     payload: { idResultSet, ...more },
@@ -168,7 +168,7 @@ describe('an HL7 value that a user corrected', () => {
     const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
     expect(received?.values).toMatchObject([{ value: '17' }]);
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: patient, idResultSet },
@@ -185,7 +185,7 @@ describe('an HL7 value that a user corrected', () => {
     const { deliver } = await postCorrected(patient, 'H-3');
     await deliver('16');
     const [received] = await listWaiting();
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/discard-received',
       payload: { idReceived: received?.idReceived },
@@ -238,7 +238,7 @@ describe('a sample that is sent again', () => {
     });
     expect((await send(idResultSet, 'validate')).json()).toMatchObject({ code: 'RESULT_HELD' });
     const [received] = await listWaiting();
-    await running().staff.request({
+    await testApp().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: right },

@@ -3,8 +3,8 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet } = laboratorySender(testApp);
 
 test.each([
   ['ST', 'No se observan espermatozoides'],

@@ -7,8 +7,8 @@ import {
   parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet } = laboratorySender(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findOnlySet } = laboratorySender(testApp);
 
 test('H-A7, E-10.1300: the unit of a message is read as written, and an unknown or missing one yields a separate row', async () => {
   const patient = await addPatient(db());

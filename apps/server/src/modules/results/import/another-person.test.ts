@@ -5,10 +5,10 @@ import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 import { resultCalls } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
-const { deliver, received } = laboratoryFiles(running);
-const { send, doctor } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
+const { deliver, received } = laboratoryFiles(testApp);
+const { send, doctor } = resultCalls(testApp);
 
 const toObservations = (...values: string[]) =>
   ['9780-8', '3160-9', '14194-5', '10622-9'].map((code, index) => {
@@ -32,7 +32,7 @@ test('E-10.3257: the values of another patient under a new number wait, and both
   expect(waiting).toMatchObject({ reason: 'shared-values', against: { patient: { idUser: one } } });
   // Both samples may be right: a user's decision withdraws nothing.
   const assignment = { idReceived: waiting?.idReceived, idUser: other };
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: assignment,
@@ -84,7 +84,7 @@ test('H-A11, E-10.3513: another abstinence of a recorded sample is shown beside 
     against: { values: expect.arrayContaining([shown('3')]) },
   });
   const { idReceived, against } = waiting ?? {};
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: { idReceived, idUser, idResultSet: against?.idResultSet },
@@ -99,7 +99,7 @@ test('H-A11, E-10.3635: accepting other values does not correct an equal abstine
   await deliver(file('2,1'), { columns });
   await deliver(file('2,4'), { columns });
   const [{ idReceived, against } = {}] = await received();
-  await running().staff.request({
+  await testApp().staff.request({
     method: 'POST',
     url: '/v1/result/assign-received',
     payload: { idReceived, idUser, idResultSet: against?.idResultSet },

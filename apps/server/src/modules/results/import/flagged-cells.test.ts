@@ -3,11 +3,11 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
 
 async function importCell(heading: string, analyte: string, cell: string) {
-  const id = await addPatient(running().database.db);
+  const id = await addPatient(testApp().database.db);
   const columns = { Px: 'patient', [heading]: analyte };
   const { refused } = await deliver(`Px;${heading}\n${id};${cell}\n`, { columns });
   const value = (await findSets(id))[0]?.values.find((one) => one.analyte === analyte);

@@ -7,9 +7,9 @@ import {
   USUAL_COLUMNS,
 } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { laboratoryId, deliver, findSets, received } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { laboratoryId, deliver, findSets, received } = laboratoryFiles(testApp);
 
 describe('a file of a laboratory', () => {
   test('E-10.430: decimal commas, a byte order mark, quotes and padded headings are read, and stored exactly', async () => {

@@ -5,11 +5,11 @@ import { laboratoryFiles, summary } from '../../../testing/results/laboratory-fi
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { deliver } = laboratoryFiles(running);
-const { post, findOnlySet } = laboratorySender(running);
-const { send } = resultCalls(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { deliver } = laboratoryFiles(testApp);
+const { post, findOnlySet } = laboratorySender(testApp);
+const { send } = resultCalls(testApp);
 
 const columns = {
   ID: 'patient',

@@ -7,9 +7,9 @@ import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { valuesByAnalyte } from '../../../testing/results/laboratory-messages.ts';
 import { describeColumns } from './read-map.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
-const newPatient = () => addPatient(running().database.db);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
+const newPatient = () => addPatient(testApp().database.db);
 const columns = {
   Px: 'patient',
   Toma: 'collectedAt',

@@ -4,12 +4,12 @@ import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { valuesByAnalyte } from '../../../testing/results/laboratory-messages.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
 
 /** Imports rows of one sample, with a column of studies or of anything else. */
 async function importRows(heading: string, ...rows: readonly string[]) {
-  const id = await addPatient(running().database.db);
+  const id = await addPatient(testApp().database.db);
   const lines = rows.map((row) => `${id};${row};3 (2-7 días)\n`).join('');
   const columns = { Px: 'patient', Prueba: 'test', Resultado: 'result', A: 'abstinenceDays' };
   const file = `Px;${heading};Prueba;Resultado;A\n${lines}`;
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('E-10.3935: a range in another unit than the column is not split', async () => {
-  const id = await addPatient(running().database.db);
+  const id = await addPatient(testApp().database.db);
   const columns = { Px: 'patient', 'FSH (mUI/mL)': 'fsh', 'T (ng/dL)': 'testosterone' };
   const file = `Px;FSH (mUI/mL);T (ng/dL)\n${id};5.1 (1.5-12.4 mUI/mL);450 (10-35 nmol/L)\n`;
   const { refused } = await deliver(file, { columns });

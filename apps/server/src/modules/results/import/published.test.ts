@@ -43,8 +43,8 @@ const reported = {
   'Teratozoospermia index': 'teratozoospermiaIndex',
 };
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 
 /** The file with the ids of separate patients, and an edition of the manual. */
 async function makeFile(edition: '5' | '6' | null) {
@@ -78,7 +78,7 @@ let made: Promise<string> | undefined;
 const laboratory = () => (made ??= addPartner(db(), { type: 'Laboratorio' }));
 
 async function listSets(idUser = ''): Promise<ResultSet[]> {
-  const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
+  const { body } = await testApp().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
   return (body as { data: { sets: ResultSet[] } }).data.sets;
 }
 

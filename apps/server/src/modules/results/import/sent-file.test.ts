@@ -19,10 +19,10 @@ import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { makeMessage } from '../../../testing/results/laboratory-messages.ts';
 import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
 
-const { laboratoryId, findSets } = laboratoryFiles(running);
+const { laboratoryId, findSets } = laboratoryFiles(testApp);
 let patient: string;
 beforeEach(async () => {
   patient = await addPatient(db());
@@ -36,7 +36,7 @@ const send = (
   call: 'check' | 'import',
   file: string | Buffer,
   options: Parameters<typeof sendResultsFile>[4] = {},
-) => sendResultsFile(running().staff, laboratoryId(), call, file, { columns: map, ...options });
+) => sendResultsFile(testApp().staff, laboratoryId(), call, file, { columns: map, ...options });
 
 const readAudited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
@@ -69,7 +69,7 @@ describe('a file of a laboratory, sent from the browser', () => {
         `${patient};2026-01-05 09:30;2,1;${formatFolio(order?.folio ?? 0)}`,
         `${locked};2026-01-05 09:30;3;`,
       );
-      const { pool } = running().database;
+      const { pool } = testApp().database;
       await vi.waitFor(async () => {
         const { rowCount } = await pool.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -301,7 +301,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     const clinic = await addPartner(db(), { type: 'Clínica' });
     for (const call of ['check', 'import'] as const) {
       const file = csv('a;b;c;d');
-      const answer = await sendResultsFile(running().staff, clinic, call, file, { columns: map });
+      const answer = await sendResultsFile(testApp().staff, clinic, call, file, { columns: map });
       expect(answer).toMatchObject({ status: 404 });
     }
   });

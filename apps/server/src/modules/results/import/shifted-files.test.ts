@@ -5,15 +5,15 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
 const columns = { Px: 'patient', Volumen: 'volume', PR: 'progressiveMotility' };
 
 async function read(
   file: (id: string) => string | Promise<Uint8Array>,
   { map = columns, examType = 'Seminograma' }: { map?: object; examType?: string } = {},
 ) {
-  const id = await addPatient(running().database.db, { birthDate: '1990-02-03' });
+  const id = await addPatient(testApp().database.db, { birthDate: '1990-02-03' });
   const outcome = await deliver(await file(id), { columns: map, examType });
   const sets = await findSets(id);
   const values = sets.flatMap((set) => set.values.filter(({ derived }) => derived === null));

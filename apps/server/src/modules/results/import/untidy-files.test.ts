@@ -6,9 +6,9 @@ import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
 import { describeColumns, readMap } from './read-map.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
-const newPatient = () => addPatient(running().database.db);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
+const newPatient = () => addPatient(testApp().database.db);
 
 async function importValues(
   file: (id: string) => string,

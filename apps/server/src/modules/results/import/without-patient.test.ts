@@ -15,16 +15,16 @@ import {
   USUAL_COLUMNS,
 } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { laboratoryId, deliver, findSets, received } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { laboratoryId, deliver, findSets, received } = laboratoryFiles(testApp);
 
 describe('received results without a patient', () => {
   const file = (id: string, value = '2') =>
     `ID;Volumen (mL);Concentración;PR\n${id};${value};10;30\n`;
 
   const send = async (call: string, payload: object) => {
-    const answer = await running().staff.request({
+    const answer = await testApp().staff.request({
       method: 'POST',
       url: `/v1/result/${call}-received`,
       payload,
@@ -70,7 +70,7 @@ describe('received results without a patient', () => {
     const idUser = await addPatient(db(), { name, birthDate: '1990-10-12' });
     const branchId = await addBranch(db(), laboratoryId());
     await addExamOrder(db(), { patientId: idUser, branchId, partnerId: laboratoryId() }, { exams });
-    const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
+    const { body } = await testApp().staff.get(`/v1/exam-orders?idUser=${idUser}`);
     const { folio } = (body as { data: { orders: { folio: string }[] } }).data.orders[0] ?? {};
     return { idUser, name, folio: folio ?? '' };
   }
@@ -83,14 +83,14 @@ describe('received results without a patient', () => {
     expect(await findSets(idUser)).toMatchObject([{ order: { folio } }]);
     const [waiting] = await received();
     expect(waiting).toMatchObject({ reason: 'unknown-folio', evidence: { name } });
-    const found = await running().staff.get(
+    const found = await testApp().staff.get(
       `/v1/result/received-candidates?idReceived=${waiting?.idReceived}`,
     );
     const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;
     expect(patients).toMatchObject([{ idUser, sameName: true, sameId: false, sameFolio: false }]);
     // A patient whom the evidence does not suggest is compared with it too.
     const stranger = await addPatient(db(), { name: 'Otra persona' });
-    const alone = await running().staff.get(
+    const alone = await testApp().staff.get(
       `/v1/result/received-candidates?idReceived=${waiting?.idReceived}&idUser=${stranger}`,
     );
     expect(alone.body).toMatchObject({
@@ -183,7 +183,7 @@ describe('received results without a patient', () => {
     const waiting = await received();
     const written = waiting.find(({ evidence }) => evidence.birthDate === '13/10/1990');
     expect(written).toMatchObject({ reason: 'patient-differs', evidence: { folio: null } });
-    const found = await running().staff.get(
+    const found = await testApp().staff.get(
       `/v1/result/received-candidates?idReceived=${written?.idReceived}`,
     );
     const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;

@@ -7,9 +7,9 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const db = () => running().database.db;
-const { deliver, findSets } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => testApp().database.db;
+const { deliver, findSets } = laboratoryFiles(testApp);
 
 describe('a workbook of a laboratory', () => {
   const columns = {

@@ -3,8 +3,8 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 
-const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, findSets } = laboratoryFiles(running);
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(testApp);
 
 const columns = { Px: 'patient', Toma: 'collectedAt', Hora: 'collectedTime', Vol: 'volume' };
 
@@ -13,7 +13,7 @@ type Row = readonly [date: string, hour?: string, birth?: string];
 /** The moments of the samples of one file, or the reasons for the rejection of their rows. */
 async function readAll(...rows: readonly Row[]) {
   const patients = await Promise.all(
-    rows.map(() => addPatient(running().database.db, { birthDate: '1990-05-05' })),
+    rows.map(() => addPatient(testApp().database.db, { birthDate: '1990-05-05' })),
   );
   const lines = rows.map(
     ([date, hour = '', birth = ''], row) => `${patients[row]};${date};${hour};2.5;${birth}\n`,

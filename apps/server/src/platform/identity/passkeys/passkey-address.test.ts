@@ -10,12 +10,12 @@ import {
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
 import { makeRelyingParty } from './passkeys.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 
 describe('the address to which passkeys are bound', () => {
   test('E-10.357: is that of PUBLIC_URL, or this machine without it', async () => {
     const publicUrl = 'https://simiente.example/inicio';
-    const { database } = running();
+    const { database } = testApp();
     const { app, staff: person } = await startApplication(
       { database, publicUrl, secure: true },
       undefined,
@@ -32,7 +32,7 @@ describe('the address to which passkeys are bound', () => {
       unavailable,
     );
     const local = await passkeyCall(
-      running().app,
+      testApp().app,
       'sign-in-options',
       '',
       {},
@@ -56,7 +56,7 @@ describe('the address to which passkeys are bound', () => {
 });
 
 test('T-A1: a client address gets at most 300 challenges in a quarter of an hour', async () => {
-  const { app } = running();
+  const { app } = testApp();
   const requestOptions = () =>
     app.inject({
       method: 'POST',

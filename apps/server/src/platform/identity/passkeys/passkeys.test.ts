@@ -31,25 +31,25 @@ import {
 } from '../../../testing/application.ts';
 import { DEFAULT_ATTEMPT_LIMITS } from '../sign-in/attempts.ts';
 
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 
 /** Another installation on the same database. */
 const startAnother = (parts: TestParts) =>
   startApplication(
-    { database: running().database, attemptLimits: MANY_ATTEMPTS, ...parts },
+    { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...parts },
     undefined,
     `${crypto.randomUUID()}@simiente.example`,
   );
 
-const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+const newPerson = () => testApp().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
 async function personWithPasskey() {
   const person = await newPerson();
-  return { person, ...(await addPasskey(running().app, person)) };
+  return { person, ...(await addPasskey(testApp().app, person)) };
 }
 
 async function readAuditRows(id: string) {
-  return running()
+  return testApp()
     .database.db.select({ action: auditEvents.action, details: auditEvents.details })
     .from(auditEvents)
     .where(and(eq(auditEvents.subjectKind, 'staff'), eq(auditEvents.subjectId, id)))
@@ -57,11 +57,11 @@ async function readAuditRows(id: string) {
 }
 
 const readSessions = (id: string) =>
-  running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
+  testApp().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a passkey', () => {
   test('E-10.350: opens a session with a completed second step, and makes the device known', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, passkey } = await personWithPasskey();
     const { options, cookie } = await beginPasskeySignIn(app);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
@@ -88,8 +88,8 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.350: an account with a second step needs no code', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const passkey = createAuthenticator();
     const session = authenticator.cookie;
     const begin = (payload: object) => passkeyCall(app, 'add-options', session, payload);
@@ -154,7 +154,7 @@ describe('a sign-in with a passkey', () => {
     ['without verifying its user', { userVerified: false }],
     ['with another challenge', { challenge: 'b3Ryb3MgdHJlaW50YSB5IGRvcyBieXRlcyBkZSBlc3RvLg' }],
   ])('E-10.352: a passkey used %s opens no session', async (_how, deviation) => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, passkey } = await personWithPasskey();
     const before = await readSessions(person.id);
     const answer = await signInWithPasskey(app, passkey, { deviation });
@@ -170,7 +170,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.352: a challenge can be answered once, and a copied key is noticed', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { passkey } = await personWithPasskey();
     const { options, cookie } = await beginPasskeySignIn(app);
     const payload = { response: passkey.get(options) };
@@ -189,7 +189,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.352: a challenge waits five minutes for its answer', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const { passkey } = await personWithPasskey();
     const begun = await passkeyCall(app, 'sign-in-options', '', {});
     expect(begun.headers['set-cookie']).toMatch(/Max-Age=300; HttpOnly; SameSite=Strict/);
@@ -201,7 +201,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.352: an unknown or removed passkey and a suspended account are rejected', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const unknown = await signInWithPasskey(app, createAuthenticator());
     expect(unknown.json()).toEqual(errorBody('PASSKEY_REFUSED'));
 
@@ -243,7 +243,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.354: a locked screen accepts only passkeys of its account', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, passkey } = await personWithPasskey();
     const other = await personWithPasskey();
     const unlock = async (key: typeof passkey) => {
@@ -258,7 +258,7 @@ describe('a sign-in with a passkey', () => {
 
 describe('the passkeys of an account', () => {
   test('E-10.355: adding one requires the password, and names it', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, idPasskey } = await personWithPasskey();
     const wrong = await passkeyCall(app, 'add-options', person.cookie, { password: 'otra cosa' });
     expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
@@ -278,7 +278,7 @@ describe('the passkeys of an account', () => {
     ['another domain', { domain: 'otra.example' }],
     ['an authenticator that does not verify its user', { userVerified: false }],
   ])('E-10.355: one made by %s cannot be added', async (_how, deviation) => {
-    const { app } = running();
+    const { app } = testApp();
     const { cookie: session, password, id } = await newPerson();
     const began = await passkeyCall(app, 'add-options', session, { password });
     const cookie = `${session}; ${getChallengeCookie(began)}`;
@@ -287,12 +287,12 @@ describe('the passkeys of an account', () => {
     expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
     const again = await add(createAuthenticator().create(began.json()));
     expect(again.json()).toEqual(errorBody('PASSKEY_EXPIRED'));
-    const { db } = running().database;
+    const { db } = testApp().database;
     expect(await db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, id))).toEqual([]);
   });
 
   test('E-10.355: an account has at most ten, and a challenge belongs to one account', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const person = await newPerson();
     const other = await newPerson();
     const { password } = person;
@@ -319,7 +319,7 @@ describe('the passkeys of an account', () => {
   });
 
   test('E-10.356: removing one requires the password or a passkey, and ends other sessions', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, passkey, idPasskey } = await personWithPasskey();
     const another = await addPasskey(app, person, 'Llave USB');
     const remove = (cookie: string, id: string, confirmation: object) =>
@@ -367,7 +367,7 @@ describe('the passkeys of an account', () => {
 });
 
 test('S11, T-L11: a challenge can be answered only for the call for which it was created', async () => {
-  const { app } = running();
+  const { app } = testApp();
   const { person, passkey } = await personWithPasskey();
   const prove = (cookie: string, payload: object) =>
     app.inject({

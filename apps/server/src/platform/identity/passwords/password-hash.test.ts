@@ -67,10 +67,10 @@ test('at most two are computed simultaneously, and others wait', async () => {
 });
 
 describe('an account with a hash from the identity library', () => {
-  const running = sharedApplication({ passwordCost: TEST_COST });
+  const testApp = sharedApplication({ passwordCost: TEST_COST });
 
   async function personWithLibraryHash() {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const hash = await hashPassword(TEST_PASSWORD);
     const ofPerson = eq(staffAccounts.userId, person.id);
@@ -83,7 +83,7 @@ describe('an account with a hash from the identity library', () => {
   }
 
   test('a sign-in replaces a hash that the identity library made', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { email, hash, readHash } = await personWithLibraryHash();
     expect((await signIn(app, { email, password: 'otra contraseña' })).statusCode).toBe(401);
     expect(await readHash()).toBe(hash);
@@ -95,7 +95,7 @@ describe('an account with a hash from the identity library', () => {
   });
 
   test('several devices can sign in while the hash is replaced', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { email, readHash } = await personWithLibraryHash();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

@@ -17,14 +17,14 @@ import {
 } from '../../../testing/accounts/provider-calls.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
-const { running, almena, boundPerson, enter, readAuditRows } = applicationWithProvider();
+const { testApp, almena, boundPerson, enter, readAuditRows } = applicationWithProvider();
 
 describe('a sign-in at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
-    signInWithProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
+    signInWithProvider(testApp().app, almena(), 'sign-in', { login, payload: { email } });
 
   test('E-10.386: a locked screen accepts its account after a new sign-in', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
     const { url } = await goToProvider(app, almena(), 'sign-in', {
@@ -42,7 +42,7 @@ describe('a sign-in at the provider in place of the password', () => {
   });
 
   test('E-10.386: each change of the own account needs a new sign-in at the provider', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
     const enable = async () => {
@@ -73,7 +73,7 @@ describe('a sign-in at the provider in place of the password', () => {
 
 describe('the binding of an account', () => {
   test('E-10.387: needs the password, and connects one account on each side', async () => {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const { person, login } = await boundPerson();
     expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'provider.bound',
@@ -108,7 +108,7 @@ describe('the binding of an account', () => {
   });
 
   test('E-10.387: rejects an old session of the provider, if the provider reports its age', async () => {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const { cookie } = await signInAs(newEmail());
     const login = crypto.randomUUID();
     const payload = { confirmation: { password: TEST_PASSWORD } };
@@ -121,7 +121,7 @@ describe('the binding of an account', () => {
   });
 
   test('E-10.388: can be removed by its owner, which ends the other sessions', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, login } = await boundPerson();
     await enter(login);
     const remove = (confirmation: object) =>
@@ -138,7 +138,7 @@ describe('the binding of an account', () => {
 });
 
 test('E-10.389: a binding by the link of an administrator is rejected if the account has a password', async () => {
-  const { app, signInAs } = running();
+  const { app, signInAs } = testApp();
   const ana = await signInAs(newEmail(), ['administracion']);
   const luis = await signInAs(newEmail());
   const made = await ana.request({
@@ -158,7 +158,7 @@ test('E-10.389: a binding by the link of an administrator is rejected if the acc
 
 describe('E-10.389: an account without a password', () => {
   async function invitedPerson() {
-    const { app, signInAs } = running();
+    const { app, signInAs } = testApp();
     const ana = await signInAs(newEmail(), ['administracion']);
     const email = newEmail();
     const invited = await ana.request({
@@ -172,7 +172,7 @@ describe('E-10.389: an account without a password', () => {
   }
 
   const accept = (token: string, login: string) =>
-    signInWithProvider(running().app, almena(), 'accept', {
+    signInWithProvider(testApp().app, almena(), 'accept', {
       login,
       payload: { token, name: 'Luis Paz' },
     });
@@ -198,7 +198,7 @@ describe('E-10.389: an account without a password', () => {
     const { login } = await boundPerson();
     const { app, id, token } = await invitedPerson();
     expectRejected(await accept(token, login), 'PROVIDER_TAKEN');
-    const [row] = await running().database.db.select().from(staff).where(eq(staff.id, id));
+    const [row] = await testApp().database.db.select().from(staff).where(eq(staff.id, id));
     expect(row).toMatchObject({ status: 2, name: 'Luis' });
     const read = await app.inject({
       method: 'POST',
@@ -291,7 +291,7 @@ describe('E-10.389: an account without a password', () => {
       { reason: 'provider' },
       { reason: 'provider' },
     ]);
-    const [bound] = await running()
+    const [bound] = await testApp()
       .database.db.select()
       .from(staffProviders)
       .where(eq(staffProviders.staffId, id));

@@ -19,7 +19,7 @@ import { getDeviceCookie, signIn } from '../../../testing/application.ts';
 import { createProvider } from './provider.ts';
 
 const {
-  running,
+  testApp,
   almena,
   provider,
   log,
@@ -33,7 +33,7 @@ const {
 
 describe('a sign-in at the provider', () => {
   test('E-10.380: opens a session of the account bound to issuer and subject', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { person, login } = await boundPerson();
     const { query, cookie, url } = await goToProvider(app, almena(), 'sign-in', { login });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a sign-in at the provider', () => {
   });
 
   test('E-10.381, T-K1: an unknown subject, an equal e-mail without a binding, and a suspended account are rejected', async () => {
-    const { database, signInAs } = running();
+    const { database, signInAs } = testApp();
     const login = crypto.randomUUID();
     // The provider confirms this account's e-mail as verified.
     const { id } = await signInAs(`${login}@almena.example`);
@@ -107,7 +107,7 @@ describe('a sign-in at the provider', () => {
   });
 
   test('E-10.382: an answer is valid once, in the browser and for the state with which it began', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const { login } = await boundPerson();
     const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
     const other = await goToProvider(app, almena(), 'sign-in', { login });
@@ -146,7 +146,7 @@ describe('a sign-in at the provider', () => {
   test.each(['error', 'redirect'] as const)(
     'E-10.384, T-C6: a provider that answers with %s is reported as unavailable, before and after its page',
     async (how) => {
-      const { app } = running();
+      const { app } = testApp();
       const { person, login } = await boundPerson();
       const sessions = await readSessions(person.id);
       const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
@@ -179,11 +179,11 @@ describe('a sign-in at the provider', () => {
   });
 
   test('E-10.385: an account with a second step needs its code', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const { cookie } = authenticator;
     const confirmation = { password: person.password, code: await authenticator.code() };
-    const login = await bind(running(), { cookie }, undefined, confirmation);
+    const login = await bind(testApp(), { cookie }, undefined, confirmation);
     const answer = await enter(login);
     expect(answer.json()).toEqual({ purpose: 'sign-in', twoFactorRequired: true });
     expect((await readAuditRows(person.id)).at(-1)?.action).toBe('session.second_step_asked');

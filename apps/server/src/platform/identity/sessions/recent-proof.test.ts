@@ -7,19 +7,19 @@ import { addColleague } from '../../../testing/accounts/records.ts';
 import { sharedApplication, TEST_PASSWORD, type TestStaff } from '../../../testing/application.ts';
 import { callRoutes } from '../../calls/serve-calls.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 const MINUTE = 60_000;
 
 /** Moves the last proof of every session of an account. */
 async function proveBefore({ id }: TestStaff, minutes: number | null): Promise<void> {
-  await running()
+  await testApp()
     .database.db.update(staffSessions)
     .set({ provedAt: minutes === null ? null : new Date(Date.now() - minutes * MINUTE) })
     .where(eq(staffSessions.userId, id));
 }
 
 const administrator = () =>
-  running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
+  testApp().signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
 
 describe('S9, T-L8: a recent proof of identity', () => {
   const changing = callRoutes(contract).filter(
@@ -37,7 +37,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
   });
 
   test('is given by a sign-in for ten minutes, and then by the password', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const idAccount = await addColleague(db);
     const person = await administrator();
     const setActive = async (active: boolean) =>
@@ -61,7 +61,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
     // The earlier token is invalid, and the session stays the same one.
     expect(await setActive(true)).toBe(401);
     const [cookie = ''] = String(proof.headers['set-cookie']).split(';');
-    const later = await running().app.inject({
+    const later = await testApp().app.inject({
       method: 'POST',
       url: '/v1/accounts/set-active',
       headers: { cookie },

@@ -15,7 +15,7 @@ import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { resetPassword, setRoles, setStaffStatus } from '../staff-accounts.ts';
 import { DEFAULT_SESSION_LIMITS, MAX_SESSIONS } from './sessions.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
@@ -25,23 +25,23 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 let people = 0;
 function newPerson(): Promise<TestStaff> {
   people += 1;
-  return running().signInAs(`persona${people}@simiente.example`);
+  return testApp().signInAs(`persona${people}@simiente.example`);
 }
 
 async function statusWith(headers: Record<string, string>): Promise<number> {
-  const answer = await running().app.inject({ url: '/v1/user/get-all', headers });
+  const answer = await testApp().app.inject({ url: '/v1/user/get-all', headers });
   return answer.statusCode;
 }
 
 async function onlySession(person: TestStaff) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const rows = await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id));
   expect(rows).toHaveLength(1);
   return rows[0];
 }
 
 async function setTimes(person: TestStaff, times: { createdAt?: Date; expiresAt?: Date }) {
-  const { db } = running().database;
+  const { db } = testApp().database;
   await db.update(staffSessions).set(times).where(eq(staffSessions.userId, person.id));
 }
 
@@ -51,7 +51,7 @@ test('the default durations of a session are the documented ones', () => {
 
 describe('the end of a session', () => {
   test('E-1.17, E-7.3, T-A6: signing out ends a session, by cookie and by bearer token', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const second = await signIn(app, { email: person.email });
     const bearer = { authorization: `Bearer ${String(second.headers['set-auth-token'])}` };
@@ -76,18 +76,18 @@ describe('the end of a session', () => {
   });
 
   test('T-A7: a suspension ends a session immediately, and lifting it does not restore the session', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const person = await newPerson();
     await db.transaction((transaction) => setStaffStatus(transaction, person.id, SUSPENDED));
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
-    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(403);
+    expect((await signIn(testApp().app, { email: person.email })).statusCode).toBe(403);
     await db.transaction((transaction) => setStaffStatus(transaction, person.id, ACTIVE));
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
-    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+    expect((await signIn(testApp().app, { email: person.email })).statusCode).toBe(200);
   });
 
   test('T-A7: closing the other sessions of the account, or a new password, ends a session at its next request', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const other = async () => ({
       cookie: getSessionCookie(await signIn(app, { email: person.email })),
@@ -108,7 +108,7 @@ describe('the end of a session', () => {
   });
 
   test('E-10.283, T-A7: a removed role applies at the next request, and the session continues', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const person = await newPerson();
     const exportList = async () =>
       (await person.request({ method: 'POST', url: '/v1/exports', payload: {} })).statusCode;
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
   });
 
   test('T-A7: a status that was changed directly in the database ends the session', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const person = await newPerson();
     await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
@@ -129,7 +129,7 @@ describe('the end of a session', () => {
   });
 
   test('T-A8: a password reset ends all sessions of the account', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const bystander = await newPerson();
@@ -146,7 +146,7 @@ describe('the end of a session', () => {
   });
 
   test('T-A8: a sign-in with the old password during its change gets no session', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const person = await newPerson();
     const changed = Promise.withResolvers<void>();
     const committed = Promise.withResolvers<void>();
@@ -186,7 +186,7 @@ describe('the end of a session', () => {
   });
 
   test('T-A9: a session ends at its maximum age despite activity', async () => {
-    const { db } = running().database;
+    const { db } = testApp().database;
     const person = await newPerson();
     await setTimes(person, { createdAt: inSeconds(-absoluteSeconds + 60) });
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
@@ -201,7 +201,7 @@ describe('the end of a session', () => {
   });
 
   test('T-A5: signing in again in the same browser ends its session and starts a new one', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const again = await signIn(
       app,
@@ -256,7 +256,7 @@ describe('T-A9: the idle time of a session', () => {
 });
 
 test('S11, T-L12: a sign-in above the limit ends the oldest session of the account, and reports it', async () => {
-  const { app, database, signInAs } = running();
+  const { app, database, signInAs } = testApp();
   const person = await signInAs('limite@simiente.example');
   const answers = [];
   for (let count = 1; count < MAX_SESSIONS; count += 1) {

@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addExam, addFile, addPatient, addReport } from '../../../testing/records.ts';
 
-const running = sharedApplication();
+const testApp = sharedApplication();
 let accountCount = 0;
 
 /** An account that views the product as a role. */
 async function viewAs(roles: readonly Role[], role: string) {
-  const account = await running().signInAs(`cuenta${accountCount++}@simiente.example`, roles);
+  const account = await testApp().signInAs(`cuenta${accountCount++}@simiente.example`, roles);
   return (url: string) => account.request({ url, headers: { [VIEW_AS_HEADER]: role } });
 }
 
 const SESSION = '/api/auth/get-session';
 
 test('E-10.349: an administrator sees the session and answers of a role', async () => {
-  const { database, store } = running();
+  const { database, store } = testApp();
   const idUser = await addPatient(database.db);
   await addReport(database.db, idUser, 'exam_ai', 'Un informe');
   const fileId = await addFile(database.db, store);

@@ -23,29 +23,29 @@ const limits = {
   network: { max: 1, windowSeconds: 900 },
   address: { max: 1_000_000, windowSeconds: 900 },
 };
-const running = sharedApplication({ attemptLimits: limits });
+const testApp = sharedApplication({ attemptLimits: limits });
 
-const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+const newPerson = () => testApp().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
 /** Uses up the attempts of unknown devices, so that only a known device can sign in. */
 async function lockOut(email: string): Promise<void> {
   let status = 0;
   while (status !== 429) {
-    status = (await signIn(running().app, { email, password: 'otra contraseña' })).statusCode;
+    status = (await signIn(testApp().app, { email, password: 'otra contraseña' })).statusCode;
   }
 }
 
 const clearNetworks = () =>
-  running().database.db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-network:%'));
+  testApp().database.db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-network:%'));
 
 const statusFrom = async (cookie: string, email: string, password?: string) =>
-  (await signIn(running().app, { email, ...(password && { password }) }, { headers: { cookie } }))
+  (await signIn(testApp().app, { email, ...(password && { password }) }, { headers: { cookie } }))
     .statusCode;
 
 /** A user with a browser in which they have signed in, locked out on other devices. */
 async function personAtDevice() {
   const person = await newPerson();
-  const device = getDeviceCookie(await signIn(running().app, { email: person.email }));
+  const device = getDeviceCookie(await signIn(testApp().app, { email: person.email }));
   await lockOut(person.email);
   return { person, device };
 }
@@ -60,7 +60,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(cookie).toMatch(
       /^__Host-simiente\.device=[\w.~:-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    const plain = await signIn(running().app, { email: running().staff.email });
+    const plain = await signIn(testApp().app, { email: testApp().staff.email });
     expect([plain.headers['set-cookie']].flat().at(-1)).toMatch(
       /^simiente\.device=[\w.~:-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
     );
@@ -69,7 +69,7 @@ describe('T-K2: the cookie of a known device', () => {
   test('identifies no account and opens no session', async () => {
     const { person, device } = await personAtDevice();
     expect(device).not.toContain(person.id);
-    const answer = await running().app.inject({
+    const answer = await testApp().app.inject({
       url: '/v1/account/get-one',
       headers: { cookie: device },
     });
@@ -78,8 +78,8 @@ describe('T-K2: the cookie of a known device', () => {
   });
 
   test('is set after the second step, and does not replace it', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const answer = await signIn(app, { email: person.email });
     expect(answer.json()).toEqual({ twoFactorRequired: true });
     expect(getDeviceCookie(answer)).toBe('');
@@ -95,8 +95,8 @@ describe('T-K2: the cookie of a known device', () => {
   });
 
   test('allows codes of the second step after unknown devices used up theirs', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
     const [code] = authenticator.recoveryCodes;
     // The password was the only attempt that this network has.
@@ -116,7 +116,7 @@ describe('T-K2: the cookie of a known device', () => {
   });
 
   test('is void after a change of password, a reset and a suspension', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const endings: ((within: Transaction, id: string) => Promise<unknown>)[] = [
       (within, id) => resetPassword(within, testPasswords, id, 'contraseña de prueba'),
       (within, id) => resetTwoFactor(within, id),
@@ -178,9 +178,9 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('serves several accounts of one browser, and keeps its device id', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
-    const first = getDeviceCookie(await signIn(running().app, { email: one.email }));
+    const first = getDeviceCookie(await signIn(testApp().app, { email: one.email }));
     const both = getDeviceCookie(
-      await signIn(running().app, { email: two.email }, { headers: { cookie: first } }),
+      await signIn(testApp().app, { email: two.email }, { headers: { cookie: first } }),
     );
     expect(both.split('.')[1]?.split('=')[1]).toBe(first.split('.')[1]?.split('=')[1]);
     await lockOut(one.email);
@@ -193,9 +193,9 @@ describe('T-K2: the cookie of a known device', () => {
   test('stays valid after signing out', async () => {
     const { person, device } = await personAtDevice();
     const session = getSessionCookie(
-      await signIn(running().app, { email: person.email }, { headers: { cookie: device } }),
+      await signIn(testApp().app, { email: person.email }, { headers: { cookie: device } }),
     );
-    const signOut = await running().app.inject({
+    const signOut = await testApp().app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
       headers: { cookie: `${session}; ${device}` },

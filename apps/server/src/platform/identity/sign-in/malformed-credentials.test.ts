@@ -19,7 +19,7 @@ import {
 import { asOwner } from '../../../testing/database.ts';
 
 const lines: string[] = [];
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
   log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
 });
@@ -37,7 +37,7 @@ describe('E-10.4062: a sign-in with a malformed stored credential is refused and
     '$firebase-scrypt$',
     '$argon2id$v=19$m=1,t=1,p=1$c2Fs$a2V5',
   ])('password hash %j', async (password) => {
-    const { app, database, signInAs } = running();
+    const { app, database, signInAs } = testApp();
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     await database.db
       .update(staffAccounts)
@@ -61,8 +61,8 @@ describe('E-10.4062: a sign-in with a malformed stored credential is refused and
     ['verify-backup-code', { backupCodes: '{"salt":' }],
     ['verify-backup-code', { backupCodes: '{"salt":"","cost":{"ln":30,"r":8,"p":1},"keys":[]}' }],
   ])('%s with %j', async (name, columns) => {
-    const { app, database } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app, database } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     await database.db
       .update(staffTwoFactors)
       .set(columns)
@@ -78,8 +78,8 @@ describe('E-10.4062: a sign-in with a malformed stored credential is refused and
   });
 
   test('malformed recovery codes do not affect the authenticator', async () => {
-    const { app, database } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app, database } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const isOwn = eq(staffTwoFactors.userId, person.id);
     await database.db.update(staffTwoFactors).set({ backupCodes: 'x' }).where(isOwn);
     const pendingCookie = await beginSignIn(app, person.email);
@@ -113,8 +113,8 @@ test.each([
   ['verify-totp', 1],
   ['verify-backup-code', 0],
 ])('E-10.4064: %s of an inactive account uses up no code', async (name, later) => {
-  const { app, database } = running();
-  const { person, authenticator } = await personWithAuthenticator(running());
+  const { app, database } = testApp();
+  const { person, authenticator } = await personWithAuthenticator(testApp());
   const code = later > 0 ? await authenticator.code(later) : authenticator.recoveryCodes[0];
   const pendingCookie = await beginSignIn(app, person.email);
   const attempt = () => twoFactorCall(app, name, pendingCookie, { code });

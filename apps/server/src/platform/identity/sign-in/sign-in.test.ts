@@ -25,17 +25,17 @@ import {
 } from '../../../testing/application.ts';
 import { addStaff, resetPassword, setPasswordEnd } from '../staff-accounts.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
 let person: TestStaff;
 beforeAll(async () => {
-  person = await running().signInAs('persona@simiente.example');
+  person = await testApp().signInAs('persona@simiente.example');
 });
 
 async function readSessions(id: string) {
-  return running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
+  return testApp().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 }
 
 /** The part of an answer that a stranger can compare: everything but the time and the request id. */
@@ -49,8 +49,8 @@ describe('a sign-in', () => {
     { origin: 'http://simiente.example', host: 'simiente.example' },
     { 'sec-fetch-site': 'same-origin' },
   ])('T-E4: a browser that sends %j gets no token that its scripts could read', async (sent) => {
-    const { app } = running();
-    const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+    const { app } = testApp();
+    const other = await testApp().signInAs(`${crypto.randomUUID()}@simiente.example`);
     const call = (name: string, cookie: string, payload: object) =>
       twoFactorCall(app, name, cookie, payload, { headers: { ...sent, cookie } });
     const began = await call('enable', other.cookie, { password: other.password });
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
   });
 
   test('S-7, T-E4: a browser gets a cookie hidden from scripts, and other clients a bearer token', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const answer = await signIn(app, { email: person.email });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     expect(cookie).not.toMatch(/Domain=/i);
     // Secure cookies do not exist without TLS, and one of that name opens no session.
     const planted = cookie.split(';')[0] ?? '';
-    const plain = await running().app.inject({
+    const plain = await testApp().app.inject({
       url: '/v1/user/get-all',
       headers: { cookie: planted },
     });
@@ -115,7 +115,7 @@ describe('a sign-in', () => {
   });
 
   test('answers with only the user’s name and e-mail', async () => {
-    const answer = await signIn(running().app, { email: person.email });
+    const answer = await signIn(testApp().app, { email: person.email });
     expect(answer.json()).toEqual({
       clinicTimeZone: 'America/Mexico_City',
       failedAttempts: expect.any(Number),
@@ -126,12 +126,12 @@ describe('a sign-in', () => {
   test.each(['PERSONA@Simiente.Example', '  persona@simiente.example  '])(
     'accepts the e-mail written as %j',
     async (email) => {
-      expect((await signIn(running().app, { email })).statusCode).toBe(200);
+      expect((await signIn(testApp().app, { email })).statusCode).toBe(200);
     },
   );
 
   test('T-A12: a password of 128 characters with spaces must match to its last character', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
     await database.db.transaction((transaction) =>
       addStaff(transaction, testPasswords, {
@@ -148,9 +148,9 @@ describe('a sign-in', () => {
   });
 
   test('E-10.2552: a generated password that expired opens no session, and a chosen one works again', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const { db } = database;
-    const { id, email } = await running().signInAs('temporal@simiente.example');
+    const { id, email } = await testApp().signInAs('temporal@simiente.example');
     await db.transaction((transaction) => setPasswordEnd(transaction, id));
     expect((await signIn(app, { email })).statusCode).toBe(200);
     await db
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
   });
 
   test('stores the password only as a hash', async () => {
-    const [account] = await running()
+    const [account] = await testApp()
       .database.db.select()
       .from(staffAccounts)
       .where(eq(staffAccounts.userId, person.id));
@@ -178,8 +178,8 @@ describe('a sign-in', () => {
   });
 
   test('T-A2: is logged with the address of the connection, not with one that a header names', async () => {
-    const { app } = running();
-    const other = await running().signInAs('direccion@simiente.example');
+    const { app } = testApp();
+    const other = await testApp().signInAs('direccion@simiente.example');
     await signIn(
       app,
       { email: other.email },
@@ -200,14 +200,14 @@ describe('a sign-in', () => {
     ['', 200],
     ['x'.repeat(300), 200],
   ])('with a Host of %j is answered %i', async (host, status) => {
-    const answer = await signIn(running().app, { email: person.email }, { headers: { host } });
+    const answer = await signIn(testApp().app, { email: person.email }, { headers: { host } });
     expect(answer.statusCode).toBe(status);
   });
 });
 
 describe('T-A4: a wrong password and an unknown e-mail', () => {
   test('E-8.10: a wrong password and an unknown e-mail get the same status, body and headers', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const wrong = await signIn(app, { email: person.email, password: 'otra contraseña' });
     const unknown = await signIn(app, {
       email: 'nadie@simiente.example',
@@ -219,7 +219,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
   });
 
   test('E-8.10: a wrong password and an unknown e-mail take the same work: one hash each', async () => {
-    const { app } = running();
+    const { app } = testApp();
     // Node.js reports each scrypt that it starts.
     let computed = 0;
     const hook = createHook({
@@ -240,7 +240,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
   });
 
   test('an account without a password answers like a wrong password', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     await database.db
       .insert(staff)
       .values({ id: 'sin-clave', name: 'Sin clave', email: 'sinclave@simiente.example' });
@@ -255,7 +255,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
 test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
   'a malformed address (%j) is rejected as such, and leaves no trace',
   async (email) => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const countRows = async () => [
       await database.db.$count(rateLimits),
       await database.db.$count(auditEvents),
@@ -274,7 +274,7 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
 
 describe('an account that is not active', () => {
   test('E-6.3: its status is revealed only after the correct password, and no session is opened', async () => {
-    const { app, database, signInAs } = running();
+    const { app, database, signInAs } = testApp();
     const suspended = await signInAs('inactiva@simiente.example');
     for (const status of [SUSPENDED, 2, -1, 100]) {
       await database.db.update(staff).set({ status }).where(eq(staff.id, suspended.id));
@@ -313,7 +313,7 @@ describe('T-C2, T-C3: malformed credentials', () => {
     ['texto'],
     [null],
   ])('%j returns a 400 and begins nothing', async (payload) => {
-    const answer = await running().app.inject({
+    const answer = await testApp().app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       headers: { 'content-type': 'application/json' },

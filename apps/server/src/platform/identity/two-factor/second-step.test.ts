@@ -22,17 +22,17 @@ import { callRoutes } from '../../calls/serve-calls.ts';
 import type { Transaction } from '../../database/database.ts';
 import { endSessions, resetPassword } from '../staff-accounts.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
 const readSessions = (id: string) =>
-  running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
+  testApp().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a second step', () => {
   test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
     const code = await authenticator.code();
     const answered = await twoFactorCall(app, 'verify-totp', pendingCookie, {
@@ -52,8 +52,8 @@ describe('a sign-in with a second step', () => {
   });
 
   test('T-A10: is not a session before the second step, for every call of the contract', async () => {
-    const { app } = running();
-    const { person } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person } = await personWithAuthenticator(testApp());
     const before = (await readSessions(person.id)).length;
     const answer = await signIn(app, { email: person.email });
     const cookies = [answer.headers['set-cookie']].flat().map(String);
@@ -73,9 +73,9 @@ describe('a sign-in with a second step', () => {
   });
 
   test('T-A10: the session of one account cannot complete the second step of another', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
-    const other = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
+    const other = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
     const cookie = `${pendingCookie}; ${other.authenticator.cookie}`;
     const rejected = await twoFactorCall(app, 'verify-totp', cookie, {
@@ -89,8 +89,8 @@ describe('a sign-in with a second step', () => {
   });
 
   test('T-A10: waits ten minutes for the second step', async () => {
-    const { app, database } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app, database } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const firstStep = await signIn(app, { email: person.email });
     expect(String(firstStep.headers['set-cookie'])).toContain('Max-Age=600;');
     const pending = eq(staffVerifications.value, person.id);
@@ -109,14 +109,14 @@ describe('a sign-in with a second step', () => {
   test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
     'needs a pending sign-in: %j is invalid',
     async (cookie) => {
-      const answer = await twoFactorCall(running().app, 'verify-totp', cookie, { code: '123456' });
+      const answer = await twoFactorCall(testApp().app, 'verify-totp', cookie, { code: '123456' });
       expect(answer.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     },
   );
 
   test('a forged cookie is rejected, and so is the cookie of an account that is not active', async () => {
-    const { app, database } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app, database } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
     const forged = `${pendingCookie.slice(0, -8)}AAAAAAA%3D`;
     const rejected = await twoFactorCall(app, 'verify-totp', forged, {
@@ -134,8 +134,8 @@ describe('a sign-in with a second step', () => {
 
 describe('T-A11: a used code', () => {
   test('a used TOTP code and every earlier one are rejected', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const tryCode = async (code: string) => {
       const pendingCookie = await beginSignIn(app, person.email);
       return (await twoFactorCall(app, 'verify-totp', pendingCookie, { code })).statusCode;
@@ -148,8 +148,8 @@ describe('T-A11: a used code', () => {
   });
 
   test('a TOTP code that is sent many times simultaneously opens one session', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const code = await authenticator.code();
     const pendingCookies = await Promise.all(
       [1, 2, 3, 4].map(() => beginSignIn(app, person.email)),
@@ -163,8 +163,8 @@ describe('T-A11: a used code', () => {
   });
 
   test('a recovery code opens one session, in any spelling and when sent many times simultaneously', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const [code = '', other = ''] = authenticator.recoveryCodes;
     const pendingCookies = await Promise.all(
       [1, 2, 3, 4].map(() => beginSignIn(app, person.email)),
@@ -221,10 +221,10 @@ test('T-E4: behind TLS the cookie of the second step is __Host-, like the sessio
 });
 
 test("T-A8: a sign-in that waits for its second step ends with the account's sessions", async () => {
-  const { app, database } = running();
+  const { app, database } = testApp();
   const { db } = database;
-  const { person, authenticator } = await personWithAuthenticator(running());
-  const bystander = await personWithAuthenticator(running());
+  const { person, authenticator } = await personWithAuthenticator(testApp());
+  const bystander = await personWithAuthenticator(testApp());
   const endings: ((within: Transaction) => Promise<unknown>)[] = [
     (within) => resetPassword(within, testPasswords, person.id, person.password),
     (within) => endSessions(within, person.id),

@@ -21,19 +21,19 @@ import { toEncryptionKey } from '../identity.ts';
 import { deriveKey } from '../passwords/password-hash.ts';
 import { reencryptTwoFactors } from './two-factor.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
 describe('recovery codes', () => {
   const readBackupCodes = async (id: string) => {
-    const rows = running().database.db.select().from(staffTwoFactors);
+    const rows = testApp().database.db.select().from(staffTwoFactors);
     const [row] = await rows.where(eq(staffTwoFactors.userId, id));
     return row?.backupCodes ?? '';
   };
 
   test('are stored as salted hashes, which the installation’s secret does not decrypt', async () => {
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const { salt, keys } = JSON.parse(await readBackupCodes(person.id));
     expect(Buffer.from(salt, 'base64')).toHaveLength(16);
     expect(new Set(keys).size).toBe(10);
@@ -47,8 +47,8 @@ describe('recovery codes', () => {
   ] as const)(
     'earlier encrypted recovery codes are counted, and hashed at the next %s',
     async (name, toCode, remaining) => {
-      const { app, database } = running();
-      const { person, authenticator } = await personWithAuthenticator(running());
+      const { app, database } = testApp();
+      const { person, authenticator } = await personWithAuthenticator(testApp());
       const data = JSON.stringify(authenticator.recoveryCodes);
       await database.db
         .update(staffTwoFactors)
@@ -76,8 +76,8 @@ describe('recovery codes', () => {
 });
 
 test('recovery codes stored without their cost are verified at the earlier cost', async () => {
-  const { app, database } = running();
-  const { person, authenticator } = await personWithAuthenticator(running());
+  const { app, database } = testApp();
+  const { person, authenticator } = await personWithAuthenticator(testApp());
   const salt = Buffer.alloc(16, 7);
   const keys = await Promise.all(
     authenticator.recoveryCodes.map(async (code) =>

@@ -28,14 +28,14 @@ import { callRoutes } from '../../calls/serve-calls.ts';
 import { DEFAULT_STREAM_LIMITS } from '../../events/routes.ts';
 import { resetTwoFactor } from './two-factor.ts';
 
-const running = sharedApplication({
+const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
-const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+const newPerson = () => testApp().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
 async function readActions(id: string): Promise<string[]> {
-  const { db } = running().database;
+  const { db } = testApp().database;
   const rows = await db
     .select({ action: auditEvents.action })
     .from(auditEvents)
@@ -46,7 +46,7 @@ async function readActions(id: string): Promise<string[]> {
 
 describe('setting up the second step', () => {
   test('E-10.172: a TOTP code enables the second step, which later sign-ins require', async () => {
-    const { app, database } = running();
+    const { app, database } = testApp();
     const person = await newPerson();
     const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
     expect(began.statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('setting up the second step', () => {
   });
 
   test('setup needs the password, happens once, and does not replace an enabled second step', async () => {
-    const { app } = running();
+    const { app } = testApp();
     const person = await newPerson();
     const wrong = await twoFactorCall(app, 'enable', person.cookie, { password: 'otra' });
     expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
@@ -86,8 +86,8 @@ describe('setting up the second step', () => {
   });
 
   test('each step of the setup is audited', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const { password } = person;
     const callOwn = (name: string, payload: object) =>
       twoFactorCall(app, name, authenticator.cookie, payload);
@@ -155,15 +155,15 @@ describe('setting up the second step', () => {
 
 describe('T-K1: an enabled second step', () => {
   const turnOff = (cookie: string, payload: object) =>
-    twoFactorCall(running().app, 'disable', cookie, payload);
+    twoFactorCall(testApp().app, 'disable', cookie, payload);
   const read = async (cookie: string) =>
-    (await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
+    (await testApp().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
 
   test.each(['disable', 'generate-backup-codes'])(
     'is not changed by the password alone, nor by a wrong or used code: %s',
     async (name) => {
-      const { app } = running();
-      const { person, authenticator } = await personWithAuthenticator(running());
+      const { app } = testApp();
+      const { person, authenticator } = await personWithAuthenticator(testApp());
       const { password } = person;
       const change = (payload: object) => twoFactorCall(app, name, authenticator.cookie, payload);
       expect((await change({ password })).json()).toEqual(errorBody('WRONG_CODE'));
@@ -185,8 +185,8 @@ describe('T-K1: an enabled second step', () => {
   test.each(['authenticator', 'recovery'])(
     'is turned off by a code from the %s, and every other session ends',
     async (kind) => {
-      const { app } = running();
-      const { person, authenticator } = await personWithAuthenticator(running());
+      const { app } = testApp();
+      const { person, authenticator } = await personWithAuthenticator(testApp());
       const pendingCookie = await beginSignIn(app, person.email);
       const answered = await twoFactorCall(app, 'verify-totp', pendingCookie, {
         code: await authenticator.code(),
@@ -205,8 +205,8 @@ describe('T-K1: an enabled second step', () => {
   );
 
   test('new recovery codes invalidate the old ones and end every other session', async () => {
-    const { app } = running();
-    const { person, authenticator } = await personWithAuthenticator(running());
+    const { app } = testApp();
+    const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
     const [first, second] = authenticator.recoveryCodes;
     const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code: first });
@@ -367,8 +367,8 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
 });
 
 test('E-10.174: an operator can remove the second step of a lost authenticator, which ends every session', async () => {
-  const { app, database } = running();
-  const { person, authenticator } = await personWithAuthenticator(running());
+  const { app, database } = testApp();
+  const { person, authenticator } = await personWithAuthenticator(testApp());
   const isRemoved = await database.db.transaction((transaction) =>
     resetTwoFactor(transaction, person.id),
   );
