@@ -4,7 +4,7 @@ import { expect, expectAccessible, failedRequest, test } from '../product/test.t
 test.use({ expectedErrors: failedRequest(401, 403) });
 
 /** Adds Chromium's virtual authenticator, which verifies its user by itself. */
-async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -26,7 +26,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
 }) => {
   // Passkeys are bound to a name, and the product's own address is a number.
   const home = product.url.replace('127.0.0.1', 'localhost');
-  const { cdp, authenticatorId } = await plugIn(page);
+  const { cdp, authenticatorId } = await addAuthenticator(page);
   const byPasskey = page.getByRole('button', { name: 'Entrar con llave de acceso' });
   await page.goto(`${home}/cuenta`);
   await byPasskey.click();

@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test';
 import { expect, moveTo, test } from '../product/test.ts';
 import { bookings, findPath, makeDoctor } from './records.ts';
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test.use({
   dataset: bookings(
     {
       id: 'apt_1',
       patient: 'Ana',
-      at: inDays(3),
+      at: daysFromNow(3),
       doctor: makeDoctor('Íñigo Núñez Peña', 'Urología'),
     },
     {
       id: 'apt_2',
       patient: 'Bea',
-      at: inDays(4),
+      at: daysFromNow(4),
       doctor: makeDoctor('Íñigo Núñez Peña', 'Urología'),
     },
     {
       id: 'apt_3',
       patient: 'Caro',
-      at: inDays(-4),
+      at: daysFromNow(-4),
       doctor: makeDoctor('Laura Ibarra', 'Genética'),
     },
-    { id: 'apt_4', patient: 'Dani', at: inDays(5) },
+    { id: 'apt_4', patient: 'Dani', at: daysFromNow(5) },
   ),
 });
 

@@ -22,7 +22,7 @@ async function readContent(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-async function downloaded(page: Page, name: string, format = 'CSV'): Promise<Download> {
+async function downloadList(page: Page, name: string, format = 'CSV'): Promise<Download> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: format }).click();
@@ -48,7 +48,7 @@ test.describe('export of patients', () => {
     await test.step('E-10.135: the file has the rows under the filters, in their order', async () => {
       await page.goto('/pacientes?estatus=2&orden=name');
       await expect(page.getByText('3 resultados')).toBeVisible();
-      const download = await downloaded(page, 'Exportar 3 pacientes');
+      const download = await downloadList(page, 'Exportar 3 pacientes');
       await expect(page.getByText('3 pacientes en un archivo CSV.')).toBeVisible();
       expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
       const csv = await readContent(download);
@@ -63,7 +63,7 @@ test.describe('export of patients', () => {
         names.map((name) => name.replace(/^'/, '')),
       );
       expect(csv).toContain("'+52 55 1234 5678");
-      const workbook = await downloaded(page, 'Exportar 3 pacientes', 'Excel');
+      const workbook = await downloadList(page, 'Exportar 3 pacientes', 'Excel');
       expect(workbook.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.xlsx$/);
       expect((await readContent(workbook)).startsWith('PK')).toBe(true);
       await expect(page.getByText('3 pacientes en un archivo de Excel.')).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('export of patients', () => {
       await moveTo(page, '/pacientes');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
       await expect(page.getByText('2 resultados')).toBeVisible();
-      const csv = await readContent(await downloaded(page, 'Exportar 2 pacientes'));
+      const csv = await readContent(await downloadList(page, 'Exportar 2 pacientes'));
       expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
       expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).clear();
@@ -128,7 +128,7 @@ test.describe('export of patients', () => {
       const getTop = async (shown: Locator) => (await shown.boundingBox())?.y ?? Number.NaN;
       await expect.poll(async () => (await getTop(button)) - (await getTop(line))).toBeLessThan(5);
       await moveTo(page, '/pacientes');
-      const csv = await readContent(await downloaded(page, 'Exportar 4 pacientes'));
+      const csv = await readContent(await downloadList(page, 'Exportar 4 pacientes'));
       expect(firstCells(csv)).toHaveLength(4);
     });
   });
@@ -141,19 +141,19 @@ test.describe('export of the other lists', () => {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
     await page.goto('/medicos');
-    const doctors = await readContent(await downloaded(page, 'Exportar 1 médico'));
+    const doctors = await readContent(await downloadList(page, 'Exportar 1 médico'));
     expect(doctors).toMatch(/Elena Vilar,Andrología,elena@clinica\.example,\d+,Activo,/);
 
     await page.goto('/partners');
-    const partners = await readContent(await downloaded(page, 'Exportar 1 partner'));
+    const partners = await readContent(await downloadList(page, 'Exportar 1 partner'));
     expect(firstCells(partners)).toEqual(['Laboratorio Villa Verde']);
 
     await page.goto('/partner/villa-verde');
-    const branches = await readContent(await downloaded(page, 'Exportar 1 sucursal'));
+    const branches = await readContent(await downloadList(page, 'Exportar 1 sucursal'));
     expect(branches).toContain('\r\nTabasco,Villahermosa Centro,Calle 1,86000,Seminograma,');
 
     await page.goto('/prospectos?estado=pending');
-    const prospects = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
+    const prospects = await readContent(await downloadList(page, 'Exportar 1 prospecto'));
     expect(prospects).toContain(
       '\r\nLaura Vilchis Prado,laura@correo.example,3399990000,Dudas,Pendiente,',
     );
@@ -163,7 +163,7 @@ test.describe('export of the other lists', () => {
       'true',
     );
     await page.goto('/prospectos?estado=rejected&vista=tablero');
-    const board = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
+    const board = await readContent(await downloadList(page, 'Exportar 1 prospecto'));
     expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
 
     await test.step('E-10.135: an empty list offers a notice instead of an export', async () => {

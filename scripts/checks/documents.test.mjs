@@ -24,14 +24,14 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const carried = (...ids) => ids.map((id) => ({ id, file: 'list.test.ts', line: 3 }));
-const faults = (...lines) =>
-  findRowFaults(readRows(lines.join('\n')), carried('E-1.1', 'E-1.2', 'S-1'), root);
+const toTestIds = (...ids) => ids.map((id) => ({ id, file: 'list.test.ts', line: 3 }));
+const findFaults = (...lines) =>
+  findRowFaults(readRows(lines.join('\n')), toTestIds('E-1.1', 'E-1.2', 'S-1'), root);
 
 describe('the rows of the specification', () => {
   it('pass when their files exist and a test carries their id', () => {
     expect(
-      faults(
+      findFaults(
         '| id | requirement | state | where | also |',
         '| --- | --- | --- | --- | --- |',
         '| E-1.1 | The list | met | `list.ts` | — |',
@@ -66,12 +66,12 @@ describe('the rows of the specification', () => {
     ],
     ['a cell is missing', '| E-1.1 | x | later | — |', 'E-1.1: has 4 cells and must have 5'],
   ])('fail when %s', (_, row, fault) => {
-    expect(faults(row)).toEqual([`docs/specification.md:1 ${fault}`]);
+    expect(findFaults(row)).toEqual([`docs/specification.md:1 ${fault}`]);
   });
 
   it('fail when an id is used twice', () => {
     const row = '| E-1.1 | x | later | — | — |';
-    expect(faults(row, row)).toEqual(['docs/specification.md:2 E-1.1: the id is used twice']);
+    expect(findFaults(row, row)).toEqual(['docs/specification.md:2 E-1.1: the id is used twice']);
   });
 });
 
@@ -80,11 +80,11 @@ describe('the ids in titles', () => {
   const points = [{ id: 'T-A1' }];
 
   it('pass when a document has them', () => {
-    expect(findTitleFaults(carried('E-1.1', 'S-1', 'T-A1'), rows, points)).toEqual([]);
+    expect(findTitleFaults(toTestIds('E-1.1', 'S-1', 'T-A1'), rows, points)).toEqual([]);
   });
 
   it.each(['E-1.2', 'S-2', 'T-A2'])('fail when no document has %s', (id) => {
-    expect(findTitleFaults(carried(id), rows, points)).toEqual([
+    expect(findTitleFaults(toTestIds(id), rows, points)).toEqual([
       `list.test.ts:3: no document has ${id}`,
     ]);
   });
@@ -125,7 +125,7 @@ it('merge conflict markers are found, a quotation or an arrow is not', () => {
 describe('ids of tests in a text', () => {
   it('are those that titles carry', () => {
     const text = '| 1.1.1 | a subject | met | E-1.1, T-A1: AES-256; S-2 |';
-    expect(findUnknownIds('docs/list.md', text, carried('E-1.1', 'S-1'))).toEqual([
+    expect(findUnknownIds('docs/list.md', text, toTestIds('E-1.1', 'S-1'))).toEqual([
       'docs/list.md: no test carries T-A1',
       'docs/list.md: no test carries S-2',
     ]);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readTestIds } from './test-ids.mjs';
 
 /** A title of a fixture, assembled so that this file itself has no id. */
-const titled = (ids) => `'${ids}: the list has its title'`;
+const makeTitle = (ids) => `'${ids}: the list has its title'`;
 const readIds = (source) => readTestIds(source).map(({ id }) => id);
 
 describe('the ids of a test file', () => {
   it('are those before the colon of a title, with the line', () => {
-    const source = `import x from 'y';\ntest(${titled('E-2.14, T-A1')}, run);`;
+    const source = `import x from 'y';\ntest(${makeTitle('E-2.14, T-A1')}, run);`;
     expect(readTestIds(source)).toEqual([
       { id: 'E-2.14', line: 2 },
       { id: 'T-A1', line: 2 },
@@ -25,7 +25,7 @@ describe('the ids of a test file', () => {
     ['another quote', (title) => `test(${title.replaceAll("'", '`')}, run);`],
     ['the start of a template', () => `test(\`S-3: \${row} is shown\`, run);`],
   ])('are read from %s', (_, write) => {
-    expect(readIds(write(titled('S-3')))).toEqual(['S-3']);
+    expect(readIds(write(makeTitle('S-3')))).toEqual(['S-3']);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('the ids of a test file', () => {
     ['a test to be written', (title) => `it.todo(${title});`],
     ['another text', (title) => `expect(text).toBe(${title});`],
   ])('are not read from %s', (_, write) => {
-    expect(readIds(write(titled('S-3')))).toEqual([]);
+    expect(readIds(write(makeTitle('S-3')))).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ export function watchedApplication(
 
 function watch(application: TestApplication, sent: SentQuery[]): WatchedApplication {
   const { staff, database } = application;
-  async function sentBy(url: string) {
+  async function recordQueries(url: string) {
     // The first request after a minute would prolong the session, by other queries.
     await database.pool.query(
       `update staff_sessions set expires_at = now() + interval '30 minutes'`,
@@ -66,7 +66,7 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
   }
   async function explainRequest(url: string, about: string) {
     const plans = [];
-    for (const query of await sentBy(url)) {
+    for (const query of await recordQueries(url)) {
       if (!query.text.includes(about)) continue;
       const nodes = await explain(database.pool, query);
       const large = nodes.filter((node) => !isSmall(node));
@@ -74,5 +74,5 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     }
     return plans;
   }
-  return { ...application, sent, sentBy, explainRequest };
+  return { ...application, sent, sentBy: recordQueries, explainRequest };
 }

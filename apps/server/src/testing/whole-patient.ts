@@ -45,7 +45,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 const whenever = fc.option(instant);
-const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
+const shortArray = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
 const aFile = fc.record({
   name: text,
   mediaType: fc.constantFrom('application/pdf', 'image/png'),
@@ -61,7 +61,7 @@ const holder = fc.record({
   note: maybe,
   url: fc.option(fc.webUrl()),
   current: fc.option(aFile),
-  earlier: few(aFile),
+  earlier: shortArray(aFile),
   replacedAt: instant,
 });
 /** A patient with every part of a record, with arbitrary texts and dates. */
@@ -88,17 +88,20 @@ export const wholePatient = fc.record({
     emergencyPhone: maybe,
     emergencyRelation: maybe,
   }),
-  notes: few(fc.record({ text })),
-  consents: few(fc.record({ withdrawnAt: instant, withdrawalReason: text })),
+  notes: shortArray(fc.record({ text })),
+  consents: shortArray(fc.record({ withdrawnAt: instant, withdrawalReason: text })),
   userName: maybe,
   reports: fc.record({ exam_ai: maybe, first_medical: maybe }),
-  exams: few(holder),
-  recipes: few(holder),
+  exams: shortArray(holder),
+  recipes: shortArray(holder),
   visits: fc.array(instant, { maxLength: 2 }),
-  orders: few(
-    fc.record({ exams: fc.array(text, { minLength: 1, maxLength: 3 }), downloads: few(instant) }),
+  orders: shortArray(
+    fc.record({
+      exams: fc.array(text, { minLength: 1, maxLength: 3 }),
+      downloads: shortArray(instant),
+    }),
   ),
-  results: few(
+  results: shortArray(
     fc.record({
       method: maybe,
       free: text,
@@ -108,8 +111,8 @@ export const wholePatient = fc.record({
       isCorrected: fc.boolean(),
     }),
   ),
-  requests: few(text.map((words) => words.trim()).filter((words) => words !== '')),
-  prospects: few(
+  requests: shortArray(text.map((words) => words.trim()).filter((words) => words !== '')),
+  prospects: shortArray(
     fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
   ),
 });

@@ -5,7 +5,7 @@ import { accessSentence, ownSentence } from './sentence.ts';
 
 const ZONE = 'America/Mexico_City';
 
-function entry(changes: Partial<TrailEntry>): TrailEntry {
+function makeEntry(changes: Partial<TrailEntry>): TrailEntry {
   return {
     id: 1,
     at: '2026-10-12T15:42:40.000Z',
@@ -24,26 +24,26 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
 
 test('a deleted record is named by its name, its owner, or its kind', () => {
   const named = { kind: 'partner', id: null, name: 'Laboratorio Almena', date: null };
-  expect(ownSentence(entry({ subject: named }), ZONE)).toBe(
+  expect(ownSentence(makeEntry({ subject: named }), ZONE)).toBe(
     'Eliminaste el registro Laboratorio Almena',
   );
   const patient = { idUser: 'usr_1', name: null };
-  expect(ownSentence(entry({ patient }), ZONE)).toBe(
+  expect(ownSentence(makeEntry({ patient }), ZONE)).toBe(
     'Eliminaste el registro de un paciente eliminado',
   );
-  expect(ownSentence(entry({}), ZONE)).toBe('Eliminaste el registro de un prospecto');
+  expect(ownSentence(makeEntry({}), ZONE)).toBe('Eliminaste el registro de un prospecto');
 });
 
 test('a name that includes its noun does not repeat it', () => {
   const subject = { kind: 'branch', id: null, name: 'Sucursal Centro', date: null };
-  expect(ownSentence(entry({ action: 'branch.created', subject }), ZONE)).toBe(
+  expect(ownSentence(makeEntry({ action: 'branch.created', subject }), ZONE)).toBe(
     'Creaste la Sucursal Centro',
   );
 });
 
 test('a list of branches names its partner', () => {
   const subject = { kind: 'partner', id: null, name: 'Laboratorio Almena', date: null };
-  expect(ownSentence(entry({ action: 'branches.listed', subject }), ZONE)).toBe(
+  expect(ownSentence(makeEntry({ action: 'branches.listed', subject }), ZONE)).toBe(
     'Consultaste la lista de sucursales del partner Laboratorio Almena',
   );
 });
@@ -56,7 +56,7 @@ test('E-9.14: an appointment has its time in the clinic’s zone, then in UTC', 
     date: '2025-11-06T17:00:00.000Z',
   };
   const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
-  const read = entry({ action: 'appointment.read', subject, patient });
+  const read = makeEntry({ action: 'appointment.read', subject, patient });
   expect(accessSentence(read, ZONE)).toBe(
     'Consultó la cita del jue 6 nov 2025, 11:00 (11/06/2025 | 5:00 PM UTC)',
   );
@@ -68,9 +68,9 @@ test('E-9.14: an appointment has its time in the clinic’s zone, then in UTC', 
 test('T-L4: an opened delivery names the account that created it', () => {
   const subject = { kind: 'report_delivery', id: null, name: 'Ana Ríos', date: null };
   const actor = { kind: 'anonymous', name: null, email: null } as const;
-  expect(accessSentence(entry({ action: 'report_delivery.opened', actor, subject }), ZONE)).toBe(
-    'Abrió el informe con su enlace · entrega de Ana Ríos',
-  );
+  expect(
+    accessSentence(makeEntry({ action: 'report_delivery.opened', actor, subject }), ZONE),
+  ).toBe('Abrió el informe con su enlace · entrega de Ana Ríos');
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['record.shown', 'Conflicto con cambios de otra persona en el registro de Ana Ruiz'],
 ])('E-10.3970: the own act %s reads well with the name of its patient', (action, sentence) => {
   const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
-  expect(ownSentence(entry({ action, patient }), ZONE)).toBe(sentence);
+  expect(ownSentence(makeEntry({ action, patient }), ZONE)).toBe(sentence);
 });
 
 test.each([

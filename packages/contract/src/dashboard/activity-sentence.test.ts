@@ -6,7 +6,7 @@ const ZONE = 'America/Mexico_City';
 const ANA = { id: 'usr_1', name: 'Ana Núñez' };
 const DELETED = { id: 'usr_1', name: null };
 
-function item(fields: Partial<ActivityItem>): ActivityItem {
+function makeItem(fields: Partial<ActivityItem>): ActivityItem {
   return {
     id: 1,
     at: '2026-11-01T12:00:00Z',
@@ -23,11 +23,11 @@ function item(fields: Partial<ActivityItem>): ActivityItem {
 
 const subject = (kind: string, name: string | null = null) => ({ kind, id: `${kind}_1`, name });
 const toText = (fields: Partial<ActivityItem>) =>
-  toSentence(item(fields), ZONE)
+  toSentence(makeItem(fields), ZONE)
     .map(({ text }) => text)
     .join('');
-const linked = (fields: Partial<ActivityItem>) =>
-  toSentence(item(fields), ZONE).flatMap(({ record }) =>
+const findLinked = (fields: Partial<ActivityItem>) =>
+  toSentence(makeItem(fields), ZONE).flatMap(({ record }) =>
     record ? [`${record.kind} ${record.id}`] : [],
   );
 
@@ -129,10 +129,12 @@ describe('the sentence of an activity', () => {
   });
 
   test('a sentence links existing records, and no deleted ones', () => {
-    expect(linked({ action: 'exam.created', subject: subject('exam') })).toEqual(['exam usr_1']);
-    expect(linked({ patient: DELETED })).toEqual([]);
+    expect(findLinked({ action: 'exam.created', subject: subject('exam') })).toEqual([
+      'exam usr_1',
+    ]);
+    expect(findLinked({ patient: DELETED })).toEqual([]);
     expect(
-      linked({
+      findLinked({
         action: 'record.restored',
         subject: subject('branch', 'Centro'),
         patient: null,
@@ -156,7 +158,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ actor: { kind: 'system', name: null } }, 'El sistema'],
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
 ])('an activity by %j has the actor %j', (fields, name) => {
-  expect(describeActor(item(fields))).toBe(name);
+  expect(describeActor(makeItem(fields))).toBe(name);
 });
 
 describe('the sentence of a change of status', () => {
@@ -190,7 +192,7 @@ describe('the sentence of a change of status', () => {
     ],
   ])('S-243: names both statuses', (fields, sentence) => {
     expect(
-      toSentence(item(fields), ZONE)
+      toSentence(makeItem(fields), ZONE)
         .map(({ text }) => text)
         .join(''),
     ).toBe(sentence);
@@ -198,14 +200,14 @@ describe('the sentence of a change of status', () => {
 });
 
 describe('one act on several records', () => {
-  const makeItem = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
-    item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
+  const makePatientItem = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
+    makeItem({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
   const toText = (items: readonly ActivityItem[]) =>
     sentenceOfMany(items, ZONE)
       .map(({ text }) => text)
       .join('');
   const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>
-    makeItem(`usr_${n}`, name, {
+    makePatientItem(`usr_${n}`, name, {
       action: 'patient.status_changed',
       status: { from: n < 2 ? '1' : '3', to: '2' },
     }),
@@ -221,7 +223,7 @@ describe('one act on several records', () => {
   });
 
   test('another time, actor, kind of record or action makes a separate entry', () => {
-    const first = makeItem('usr_1', 'Ana', { action: 'record.deleted' });
+    const first = makePatientItem('usr_1', 'Ana', { action: 'record.deleted' });
     const others = [
       { at: '2026-11-01T11:59:58Z' },
       { actor: { kind: 'staff', name: 'Otra' } as const },
@@ -231,10 +233,10 @@ describe('one act on several records', () => {
       { subject: { kind: 'patient', id: 'usr_1', name: null } },
     ];
     for (const other of others) {
-      const second = makeItem('usr_2', 'Luis', { action: 'record.deleted', ...other });
+      const second = makePatientItem('usr_2', 'Luis', { action: 'record.deleted', ...other });
       expect(groupActs([first, second])).toHaveLength(2);
     }
-    const deleted = makeItem('usr_2', 'Luis', { action: 'record.deleted' });
+    const deleted = makePatientItem('usr_2', 'Luis', { action: 'record.deleted' });
     expect(toText([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
   });
 });

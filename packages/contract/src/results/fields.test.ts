@@ -39,10 +39,14 @@ test('E-10.413: a value is stored in canonical form, with its unit and the words
 });
 
 test('E-10.413: a negative value, a share over 100 % and a pH over 14 are rejected', () => {
-  const why = (typed: object) => read(typed).error?.issues.map(({ message }) => message);
-  expect(why({ analyte: 'volume', value: '-2' })).toEqual(['El valor no puede ser negativo.']);
-  expect(why({ analyte: 'vitality', value: '100.1' })).toEqual(['Un porcentaje va de 0 a 100.']);
-  expect(why({ analyte: 'ph', value: '25' })).toEqual(['El pH va de 0 a 14.']);
+  const listMessages = (typed: object) => read(typed).error?.issues.map(({ message }) => message);
+  expect(listMessages({ analyte: 'volume', value: '-2' })).toEqual([
+    'El valor no puede ser negativo.',
+  ]);
+  expect(listMessages({ analyte: 'vitality', value: '100.1' })).toEqual([
+    'Un porcentaje va de 0 a 100.',
+  ]);
+  expect(listMessages({ analyte: 'ph', value: '25' })).toEqual(['El pH va de 0 a 14.']);
   expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
 });
 

@@ -9,12 +9,13 @@ import { addDoctor } from '../../testing/records.ts';
 const testApp = sharedApplication();
 const { people, create, update, others } = appointmentCalls(testApp);
 
-const other = () => addDoctor(testApp().database.db, { name: 'Iván Mora', appointmentMinutes: 45 });
+const addOtherDoctor = () =>
+  addDoctor(testApp().database.db, { name: 'Iván Mora', appointmentMinutes: 45 });
 
 test('E-10.1490: a change of doctor keeps the time, uses the new doctor’s appointment length, and is audited', async () => {
   const { data } = await create();
   const id = String(data?.appointment.id);
-  const idDoctor = await other();
+  const idDoctor = await addOtherDoctor();
   const moved = await update({ idAppointment: id, idDoctor, version: 1 });
   expect(moved.data?.appointment).toMatchObject({
     idDoctor,
@@ -40,7 +41,7 @@ test('E-10.1490: a change of doctor keeps the time, uses the new doctor’s appo
 test('E-10.1490: a change of doctor is rejected if the new doctor is busy, inactive or unknown', async () => {
   const { data } = await create();
   const idAppointment = String(data?.appointment.id);
-  const idDoctor = await other();
+  const idDoctor = await addOtherDoctor();
   const [idUser = ''] = await others(1);
   await create({ idUser, idDoctor, date: later(15).toISOString() });
   expect(await update({ idAppointment, idDoctor, version: 1 })).toMatchObject({
@@ -59,7 +60,7 @@ test('E-10.1490: a change of doctor is rejected if the new doctor is busy, inact
 });
 
 test('E-10.1490: two doctors exchange their appointments at the same time without a deadlock', async () => {
-  const idDoctor = await other();
+  const idDoctor = await addOtherDoctor();
   const first = String((await create()).data?.appointment.id);
   const [idUser = ''] = await others(1);
   const date = later(120).toISOString();
@@ -74,7 +75,7 @@ test('E-10.1490: two doctors exchange their appointments at the same time withou
 test('E-10.1490: changing the doctor does not give the user access to the patient’s record', async () => {
   const { db } = testApp().database;
   const { data } = await create();
-  const idDoctor = await other();
+  const idDoctor = await addOtherDoctor();
   const idAppointment = String(data?.appointment.id);
   await db.update(doctorAppointments).set({ bookedBy: 'stf_somebody' });
   await update({ idAppointment, idDoctor, version: 1 });

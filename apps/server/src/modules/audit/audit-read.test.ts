@@ -9,7 +9,7 @@ const act = {
   actor: { kind: 'staff', id: 'stf_1' },
   origin: { address: '127.0.0.1', userAgent: 'x'.repeat(400), requestId: null },
 } as const;
-const reading = (id: string) =>
+const patientRead = (id: string) =>
   ({ action: 'patient.read', subject: { kind: 'patient', id }, patientId: id }) as const;
 const ids = Array.from({ length: 40 }, (_, index) => `usr_${index}`);
 
@@ -17,7 +17,7 @@ describe('the audit of simultaneous reads', () => {
   test('each read has a row, in order, written by few statements', async () => {
     const { database, sent } = await createWatchedDatabase();
     const { db } = database;
-    await Promise.all(ids.map((id) => auditRead(db, act, reading(id))));
+    await Promise.all(ids.map((id) => auditRead(db, act, patientRead(id))));
     expect(sent.length).toBeLessThan(ids.length / 4);
     const rows = await db.select().from(auditEvents).orderBy(asc(auditEvents.id));
     expect(rows.map(({ patientId }) => patientId)).toEqual(ids);
@@ -37,8 +37,8 @@ describe('the audit of simultaneous reads', () => {
   test('only the read whose row cannot be written fails', async () => {
     const { db } = await createTestDatabase();
     // PostgreSQL stores no text with a NUL.
-    const bad = { ...reading('usr_bad'), details: { text: '\0' } };
-    const pending = [...ids.map(reading), bad].map((entry) => auditRead(db, act, entry));
+    const bad = { ...patientRead('usr_bad'), details: { text: '\0' } };
+    const pending = [...ids.map(patientRead), bad].map((entry) => auditRead(db, act, entry));
     const ends = await Promise.allSettled(pending);
     expect(ends.map(({ status }) => status)).toEqual([...ids.map(() => 'fulfilled'), 'rejected']);
     expect(await db.$count(auditEvents)).toBe(ids.length);
@@ -47,12 +47,12 @@ describe('the audit of simultaneous reads', () => {
   test('every read fails while nothing can be written, and reads work again afterwards', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
-    const broken = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
-    pool.query = broken as unknown as typeof pool.query;
-    const ends = await Promise.allSettled(ids.map((id) => auditRead(db, act, reading(id))));
+    const failQuery = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+    pool.query = failQuery as unknown as typeof pool.query;
+    const ends = await Promise.allSettled(ids.map((id) => auditRead(db, act, patientRead(id))));
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
     pool.query = query as typeof pool.query;
-    await auditRead(db, act, reading('usr_after'));
+    await auditRead(db, act, patientRead('usr_after'));
     expect(await db.$count(auditEvents)).toBe(1);
   });
 
@@ -61,19 +61,19 @@ describe('the audit of simultaneous reads', () => {
     const query = pool.query.bind(pool);
     const late = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const hangs = (...values: Parameters<typeof query>) => {
+    const delayQuery = (...values: Parameters<typeof query>) => {
       begun.resolve();
       return late.promise.then(() => query(...values));
     };
-    pool.query = hangs as unknown as typeof pool.query;
-    const first = auditRead(db, act, reading('usr_first'));
+    pool.query = delayQuery as unknown as typeof pool.query;
+    const first = auditRead(db, act, patientRead('usr_first'));
     await begun.promise;
     pool.query = query as typeof pool.query;
-    const second = auditRead(db, act, reading('usr_second'));
+    const second = auditRead(db, act, patientRead('usr_second'));
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_000);
     onTestFinished(() => clock.mockRestore());
-    await Promise.all([second, auditRead(db, act, reading('usr_third'))]);
+    await Promise.all([second, auditRead(db, act, patientRead('usr_third'))]);
     expect(await db.$count(auditEvents)).toBe(2);
     late.resolve();
     await first;

@@ -18,21 +18,21 @@ const testApp = sharedApplication();
 const NOW = { start: '2026-01-01', end: '2035-12-31' };
 
 describe('the list of activity', () => {
-  const lastRow = async () => {
+  const readLastRowId = async () => {
     const [row] = await testApp()
       .database.db.select({ id: max(auditEvents.id) })
       .from(auditEvents);
     return row?.id ?? 0;
   };
   /** The acts after an audit row, the latest first. */
-  async function since(row: number, query: Record<string, string> = {}) {
+  async function readActivitySince(row: number, query: Record<string, string> = {}) {
     const { items } = await readActivity(testApp(), { ...NOW, limit: '100', ...query });
     return items.filter(({ id }) => id > row);
   }
 
   test('S-243: names actor, action and patient, and leaves out reads', async () => {
     const { staff } = testApp();
-    const before = await lastRow();
+    const before = await readLastRowId();
     const made = await staff.request({
       method: 'POST',
       url: '/v1/user/create',
@@ -41,7 +41,7 @@ describe('the list of activity', () => {
     const { idUser } = made.json().data.patient;
     await staff.get(`/v1/user/get-one?idUser=${idUser}`);
     await staff.get('/v1/user/list');
-    expect(await since(before)).toEqual([
+    expect(await readActivitySince(before)).toEqual([
       {
         id: expect.any(Number),
         at: expect.any(String),
@@ -59,7 +59,7 @@ describe('the list of activity', () => {
       url: '/v1/user/update-status',
       payload: { idUsers: [idUser], status: 3 },
     });
-    expect((await since(before))[0]).toMatchObject({
+    expect((await readActivitySince(before))[0]).toMatchObject({
       action: 'patient.status_changed',
       status: { to: '3' },
     });
@@ -71,13 +71,13 @@ describe('the list of activity', () => {
     const owners = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
     const [from, to] = ['2030-03-01T17:00:00.000Z', '2030-03-04T18:30:00.000Z'];
     const idAppointment = await addDoctorAppointment(db, owners, { startsAt: new Date(from) });
-    const before = await lastRow();
+    const before = await readLastRowId();
     await staff.request({
       method: 'PUT',
       url: '/v1/doctor/update_appointment_status',
       payload: { idAppointment, date: to, status: 'pending' },
     });
-    expect(await since(before)).toMatchObject([
+    expect(await readActivitySince(before)).toMatchObject([
       { action: 'appointment.updated', startsAt: { from, to }, status: null },
     ]);
   });
@@ -85,7 +85,7 @@ describe('the list of activity', () => {
   test('E-2.42: uses current names, and omits names of deleted records', async () => {
     const { database, staff } = testApp();
     const { db } = database;
-    const before = await lastRow();
+    const before = await readLastRowId();
     const patient = await addPatient(db, { name: 'Zenaida Xochitl' });
     const partner = await addPartner(db, { name: 'Clínica Xoch' });
     const branch = await addBranch(db, partner, { name: 'Sur' });
@@ -93,11 +93,11 @@ describe('the list of activity', () => {
     const ids = [patient, partner, prospect];
     const send = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
     await send('/v1/user/delete', { idUsers: ids });
-    const gone = await since(before);
+    const gone = await readActivitySince(before);
     expect(gone).toHaveLength(4);
     expect(JSON.stringify(gone)).not.toMatch(/Zenaida|Xoch|Sur|Pía/);
     await send('/v1/trash/restore', { ids });
-    const back = await since(before);
+    const back = await readActivitySince(before);
     const ofKind = (kind: string) => back.find((item) => item.subject?.kind === kind);
     expect(back).toHaveLength(8);
     expect(ofKind('patient')?.patient).toEqual({ id: patient, name: 'Zenaida Xochitl' });
@@ -118,10 +118,10 @@ describe('the list of activity', () => {
     const ownExam = await addExam(db, patient, { laboratoryId: laboratory });
     const other = await addExam(db, patient);
     const elsewhere = await addBranch(db, await addPartner(db));
-    const before = await lastRow();
+    const before = await readLastRowId();
     const ids = [ownExam, other, branch, elsewhere, patient];
     await staff.request({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } });
-    const items = await since(before, { laboratory });
+    const items = await readActivitySince(before, { laboratory });
     expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual(
       [ownExam, branch].toSorted(),
     );
@@ -129,7 +129,7 @@ describe('the list of activity', () => {
 
   test('has each change once, latest first, page by page', async () => {
     const { database, staff } = testApp();
-    const before = await lastRow();
+    const before = await readLastRowId();
     for (let index = 0; index < 5; index += 1) {
       const id = await addDoctor(database.db, { name: `Doctora ${index}` });
       await staff.request({

@@ -4,13 +4,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { sharedApplication, TEST_SECRET } from '../../testing/application.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addConsent } from '../../testing/records.ts';
-import { visitsTo } from '../../testing/reports/report-visits.ts';
+import { deliveryRequests } from '../../testing/reports/report-visits.ts';
 import { withdrawConsent } from '../consents/calls.ts';
 import { deliverReport } from './calls.ts';
 import { createDeliverySecrets } from './public.ts';
 
 const testApp = sharedApplication();
-const { addSealed, create, read } = visitsTo(testApp);
+const { addSealed, create, read } = deliveryRequests(testApp);
 
 /** Context of the acts. */
 const makeContext = () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedApplication, TEST_OUTBOX, type TestStaff } from '../../testing/application.ts';
 import { addPatient } from '../../testing/records.ts';
-import { UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
+import { deliveryRequests, UNLIMITED_VISITS } from '../../testing/reports/report-visits.ts';
 
 const testApp = sharedApplication({
   outbox: TEST_OUTBOX,
   publicUrl: 'https://clinica.example',
   publicLimits: UNLIMITED_VISITS,
 });
-const { addSealed, hand, open, post } = visitsTo(testApp);
+const { addSealed, handOver, open, post } = deliveryRequests(testApp);
 let administrator: TestStaff;
 let colleague: TestStaff;
 
@@ -52,7 +52,7 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
   });
 
   test('does not see the code of another account’s link', async () => {
-    const { idDelivery } = await hand();
+    const { idDelivery } = await handOver();
     expect(await showCode(idDelivery)).toMatchObject({ code: 'DELIVERY_NEEDS_READER' });
   });
 
@@ -102,7 +102,7 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
 });
 
 test("T-L4: 'Accesos' names the account that created a delivery when it is opened", async () => {
-  const handed = await hand();
+  const handed = await handOver();
   await post(handed.path, { day: '1', month: '1', year: '1990', code: handed.code });
   await open(handed);
   const { body } = await testApp().staff.get(`/v1/user/accesses?idUser=${handed.idUser}&limit=50`);

@@ -4,7 +4,7 @@ import { consents } from '../../schema/consents.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { addConsent } from '../../testing/records.ts';
-import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
+import { BIRTH, deliveryRequests, UNLIMITED_VISITS } from '../../testing/reports/report-visits.ts';
 import { addSignedReport, addWithdrawal } from '../../testing/reports/signed-reports.ts';
 
 const testApp = sharedApplication({
@@ -12,11 +12,12 @@ const testApp = sharedApplication({
   publicLimits: UNLIMITED_VISITS,
 });
 const db = () => testApp().database.db;
-const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(testApp);
+const { addSealed, send, create, handOver, visit, post, open, read, listActs, expire } =
+  deliveryRequests(testApp);
 
 describe('E-10.576: wrong answers at a patient’s link', () => {
   test('five wrong answers close the link, even to the correct answer', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const wrong = handed.code === '000000' ? '000001' : '000000';
     const first = await post(handed.path, { ...BIRTH, code: wrong });
     expect(first.statusCode).toBe(403);
@@ -34,11 +35,11 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([
       { state: 'failures', failures: 5, opens: 0 },
     ]);
-    expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
+    expect((await listActs(handed.idUser)).at(-1)).toBe('anonymous closed');
   });
 
   test('a hundred simultaneous answers count as five, and the correct code among them opens only by chance', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const wrong = (Number(handed.code) + 1) % 1_000_000;
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -56,14 +57,14 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
 
   test('a correct answer among five simultaneous wrong ones opens before the last of them, or not at all', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const handed = await hand();
+      const handed = await handOver();
       const code = handed.code === '000000' ? '000001' : '000000';
       const tries = Array.from({ length: 5 }, () => post(handed.path, { ...BIRTH, code }));
       tries.splice(round, 0, open(handed));
       const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
       const opens = statuses.filter((status) => status === 200).length;
       expect(statuses.filter((status) => status === 403)).toHaveLength(4);
-      const rows = await acts(handed.idUser);
+      const rows = await listActs(handed.idUser);
       // The closing is the last event.
       expect(rows.at(-1)).toBe('anonymous closed');
       expect(rows.filter((row) => row === 'anonymous opened')).toHaveLength(opens);
@@ -72,7 +73,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
   });
 
   test('closed, expired and unknown links and links of a deleted patient get the same page', async () => {
-    const [closed, expired, deleted] = [await hand(), await hand(), await hand()];
+    const [closed, expired, deleted] = [await handOver(), await handOver(), await handOver()];
     await send('revoke', { idDelivery: closed.idDelivery });
     await expire(expired.idDelivery);
     await db()
@@ -102,7 +103,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
 
 describe('E-10.577: a patient’s link whose delivery ended', () => {
   test('shows a notice, and neither text nor PDF, if its report was withdrawn', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const before = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
     await addWithdrawal(db(), handed.idUser, handed.idVersion);
@@ -115,7 +116,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
   });
 
   test('shows a notice at the same address if its report was superseded', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     await addSignedReport(db(), handed.idUser, { type: 'correction', text: 'Otro texto.' });
     const { body } = await open(handed);
     expect(body).toContain('Este informe se sustituyó por la versión 4.');
@@ -124,7 +125,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
   });
 
   test('H-C3, E-10.1354: stays without text and PDF after the version that replaced its own is withdrawn', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
     await addSignedReport(db(), handed.idUser, { kind: 'first_medical', text: 'Otro informe.' });
@@ -160,14 +161,14 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
 
   test('opens either before or after a simultaneous revocation', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const handed = await hand();
+      const handed = await handOver();
       const opened = Array.from({ length: 6 }, () => open(handed));
       const revoked = send('revoke', { idDelivery: handed.idDelivery });
       const answers = await Promise.all(opened);
       await revoked;
       const seen = answers.filter(({ statusCode }) => statusCode === 200).length;
       expect(answers.every(({ statusCode }) => [200, 410].includes(statusCode))).toBe(true);
-      const rows = await acts(handed.idUser);
+      const rows = await listActs(handed.idUser);
       const at = rows.indexOf('staff revoked');
       expect(rows.slice(1, at)).toEqual(Array(seen).fill('anonymous opened'));
       expect(rows.slice(at)).toEqual(['staff revoked']);
@@ -179,8 +180,8 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
 test('E-10.576: a network that tries many links or answers gets an error page, and other networks do not', async () => {
   const limits = { max: 6, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
-  const guest = visitsTo(() => limited);
-  const handed = await guest.hand();
+  const guest = deliveryRequests(() => limited);
+  const handed = await guest.handOver();
   const statuses = [];
   for (let at = 0; at < 4; at += 1) {
     statuses.push((await guest.visit(`/entrega/${'C'.repeat(21)}${at}`)).statusCode);
@@ -198,8 +199,8 @@ test('E-10.576: a network that tries many links or answers gets an error page, a
 test('E-10.576: the PDFs of open links are limited per network', async () => {
   const deliveryPdf = { max: 2, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { deliveryPdf } });
-  const guest = visitsTo(() => limited);
-  const handed = await guest.hand();
+  const guest = deliveryRequests(() => limited);
+  const handed = await guest.handOver();
   const { body } = await guest.open(handed);
   const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
   const statuses = [];

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { mails } from '../../schema/operation/mail.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { readPdf } from '../../testing/files/read-pdf.ts';
-import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
+import { BIRTH, deliveryRequests, UNLIMITED_VISITS } from '../../testing/reports/report-visits.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/signed-reports.ts';
 import { startMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
@@ -16,7 +16,8 @@ const testApp = sharedApplication({
   publicLimits: UNLIMITED_VISITS,
 });
 const db = () => testApp().database.db;
-const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(testApp);
+const { addSealed, send, create, handOver, visit, post, open, read, listActs, expire } =
+  deliveryRequests(testApp);
 
 describe('E-10.574: delivering a report to its patient', () => {
   test('creates a link and a code for seven days, and stores neither', async () => {
@@ -86,7 +87,7 @@ describe('E-10.574: delivering a report to its patient', () => {
   });
 
   test('closes the earlier link to the same report', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     await create(handed.idVersion);
     expect((await open(handed)).statusCode).toBe(410);
     const { deliveries } = await read(handed.idUser);
@@ -108,7 +109,7 @@ describe('E-10.574: delivering a report to its patient', () => {
 
 describe('E-10.575: the page of a delivery', () => {
   test('asks for birth date and code, names neither patient nor report, and a GET uses up nothing', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     for (let times = 0; times < 8; times += 1) {
       const { statusCode, body, headers } = await visit(handed.path);
       expect(statusCode).toBe(200);
@@ -119,12 +120,12 @@ describe('E-10.575: the page of a delivery', () => {
         'referrer-policy': 'no-referrer',
       });
     }
-    expect(await acts(handed.idUser)).toEqual(['staff created']);
+    expect(await listActs(handed.idUser)).toEqual(['staff created']);
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ opens: 0, failures: 0 }]);
   });
 
   test('R11: opens with birth date and code, and shows text, signer, version, state and how it was prepared', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const { statusCode, body, headers } = await open(handed);
     expect(statusCode).toBe(200);
     for (const text of [
@@ -141,11 +142,11 @@ describe('E-10.575: the page of a delivery', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(headers['set-cookie']).toBeUndefined();
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ opens: 1, failures: 0 }]);
-    expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous opened']);
+    expect(await listActs(handed.idUser)).toEqual(['staff created', 'anonymous opened']);
   });
 
   test('serves the PDF for a limited time after opening, and only to the client that opened it', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const { body } = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
     const pdf = await post(`${handed.path}/pdf`, { grant });
@@ -155,7 +156,7 @@ describe('E-10.575: the page of a delivery', () => {
       'content-disposition': 'attachment; filename="informe-version-2.pdf"',
     });
     expect((await readPdf(pdf.rawPayload)).text).toContain('Luis Mora');
-    const other = await hand();
+    const other = await handOver();
     const late = `${(Date.now() - 1000).toString(36)}.${grant.split('.')[1]}`;
     for (const [path, wrong] of [
       [handed.path, ''],
@@ -168,7 +169,7 @@ describe('E-10.575: the page of a delivery', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ downloads: 1 }]);
     await send('revoke', { idDelivery: handed.idDelivery });
     expect((await post(`${handed.path}/pdf`, { grant })).statusCode).toBe(410);
-    expect(await acts(handed.idUser)).toEqual([
+    expect(await listActs(handed.idUser)).toEqual([
       'staff created',
       'anonymous opened',
       'anonymous downloaded',
@@ -177,7 +178,7 @@ describe('E-10.575: the page of a delivery', () => {
   });
 
   test('accepts spaces and leading zeros in code and date, for which the inputs have room', async () => {
-    const { path, code } = await hand();
+    const { path, code } = await handOver();
     const typed = {
       day: ' 09 ',
       month: ' 04 ',
@@ -193,7 +194,7 @@ describe('E-10.575: the page of a delivery', () => {
   });
 
   test('rejects an invalid date or code, keeps the typed date, and does not count it as an attempt', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const noDate = await post(handed.path, { ...BIRTH, month: '13', code: handed.code });
     expect([noDate.statusCode, noDate.body.includes('El código tiene')]).toEqual([400, false]);
     expect(noDate.body).toContain('Esa fecha no existe. Revisa el día, el mes y el año.');
@@ -227,7 +228,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
   };
 
   test('creates one task for staff, which another delivery or a member of staff closes', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     await expire(handed.idDelivery);
     const answers = [
       await post(`${handed.path}/pedir`, {}),
@@ -240,11 +241,11 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
     expect(await requests()).toMatchObject([
       { idDelivery: handed.idDelivery, patientName: 'Luis Mora', kind: 'exam_ai' },
     ]);
-    expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous requested']);
+    expect(await listActs(handed.idUser)).toEqual(['staff created', 'anonymous requested']);
     await create(handed.idVersion);
     expect(await requests()).toEqual([]);
 
-    const other = await hand();
+    const other = await handOver();
     await expire(other.idDelivery);
     await post(`${other.path}/pedir`, {});
     const { data } = await send('handle-request', { idDelivery: other.idDelivery });
@@ -253,7 +254,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
   });
 
   test('«Solicitar otro enlace» creates no task for an open or unknown link, and answers both alike', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const answers = [
       await post(`${handed.path}/pedir`, {}),
       await post(`/entrega/${'B'.repeat(22)}/pedir`, {}),
@@ -265,10 +266,10 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
 
 describe('E-10.574: the code of a delivery', () => {
   test('can be read again by staff while the link is open, which is audited', async () => {
-    const handed = await hand();
+    const handed = await handOver();
     const shown = await send('show-code', { idDelivery: handed.idDelivery });
     expect(shown.data).toEqual({ code: handed.code });
-    expect(await acts(handed.idUser)).toEqual(['staff created', 'staff code_shown']);
+    expect(await listActs(handed.idUser)).toEqual(['staff created', 'staff code_shown']);
     await send('revoke', { idDelivery: handed.idDelivery });
     expect(await send('show-code', { idDelivery: handed.idDelivery })).toMatchObject({
       code: 'DELIVERY_CLOSED',
@@ -319,7 +320,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
     const link = new URL(handed.data.link).pathname;
     expect(server.messages[1]?.text).not.toContain('/entrega/');
     expect((await open({ path: link, code })).statusCode).toBe(200);
-    expect(await acts(idUser)).toContain('anonymous opened');
+    expect(await listActs(idUser)).toContain('anonymous opened');
   });
 
   test('is not sent for a link that was closed before', async () => {

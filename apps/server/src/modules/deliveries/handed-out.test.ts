@@ -2,13 +2,13 @@ import type { VersionRecipients } from '@simiente/contract/deliveries/calls';
 import { expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
-import { visitsTo } from '../../testing/reports/report-visits.ts';
+import { deliveryRequests } from '../../testing/reports/report-visits.ts';
 import { makeSigner } from '../../testing/reports/reports.ts';
 import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => testApp().database.db;
-const { hand, open, create, addSealed } = visitsTo(testApp);
+const { handOver, open, create, addSealed } = deliveryRequests(testApp);
 
 const askedBy =
   ({ request }: Pick<Awaited<ReturnType<typeof makeSigner>>, 'request'>) =>
@@ -26,7 +26,7 @@ test('E-10.673, T-L10: an account that withdraws a version sees its links, opene
     downloads: [],
   });
 
-  const handed = await hand();
+  const handed = await handOver();
   await open(handed);
   await open(handed);
   // A second link closes the first one, which was already opened.
@@ -52,7 +52,7 @@ test('E-10.673, T-L10: an account that withdraws a version sees its links, opene
 
 test('E-10.673: an undelivered version lists the earlier versions that the patient opened', async () => {
   const doctor = await makeSigner(testApp());
-  const handed = await hand();
+  const handed = await handOver();
   await open(handed);
   // The second link of the same version is never opened.
   await create(handed.idVersion);

@@ -48,7 +48,7 @@ async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
 }
 
 const getNames = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('the search of doctors', () => {
   test.each(['Núñez', 'nunez', 'NUÑEZ', 'nu\u0301n\u0303ez', ' renata  núñez ', 'R.NUNEZ@clinica'])(
@@ -115,7 +115,7 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
     [ciro, 10],
   ] as const) {
     for (let day = 1; day <= count; day += 1) {
-      await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: inDays(day) });
+      await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: daysFromNow(day) });
     }
   }
   for (const [sort, expected] of [
@@ -145,16 +145,16 @@ test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not c
   const trashed = await addPatient(db, { deletedAt: new Date() });
   const add = (row: Parameters<typeof addDoctorAppointment>[2], owner = patientId) =>
     addDoctorAppointment(db, { patientId: owner, doctorId: busyId }, row);
-  await add({ startsAt: inDays(1) });
-  await add({ startsAt: inDays(2), status: 'assigned' });
-  await add({ startsAt: inDays(3), status: 'otro' });
-  await add({ startsAt: inDays(4), status: 'cancelled' });
-  await add({ startsAt: inDays(-1) });
+  await add({ startsAt: daysFromNow(1) });
+  await add({ startsAt: daysFromNow(2), status: 'assigned' });
+  await add({ startsAt: daysFromNow(3), status: 'otro' });
+  await add({ startsAt: daysFromNow(4), status: 'cancelled' });
+  await add({ startsAt: daysFromNow(-1) });
   await add({ startsAt: null });
-  await add({ startsAt: inDays(5), deletedAt: new Date() });
-  await add({ startsAt: inDays(6) }, trashed);
+  await add({ startsAt: daysFromNow(5), deletedAt: new Date() });
+  await add({ startsAt: daysFromNow(6) }, trashed);
   const book = (days: number, booker: string | null, status = 'pending') =>
-    addRecipeAppointment(db, booker, { doctorId: busyId, startsAt: inDays(days), status });
+    addRecipeAppointment(db, booker, { doctorId: busyId, startsAt: daysFromNow(days), status });
   await book(7, null);
   await book(8, patientId);
   await book(9, patientId, 'cancelled');
@@ -173,7 +173,7 @@ test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not c
   // A booking of both doctors counts for each of them.
   const hostEmails = ['ocupada@clinica.example', 'libre@clinica.example'];
   await addRecipeAppointment(db, patientId, {
-    ...{ doctorId: busyId, startsAt: inDays(11), hostEmails },
+    ...{ doctorId: busyId, startsAt: daysFromNow(11), hostEmails },
   });
   expect((await list()).doctors.map(({ upcoming }) => upcoming)).toEqual([6, 1]);
 });

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
-async function importing(content: unknown) {
+async function importContent(content: unknown) {
   const { db } = await createTestDatabase();
   const report = await importExport({ source: await exportFile(content), db, act: operator });
   const paths = (list: { listed: readonly { path: string; reason: string }[] }) =>
@@ -40,7 +40,7 @@ test('an import stores hostile names as text', async () => {
     'null',
     '👩‍⚕️ مريض 患者',
   ];
-  const { db, report } = await importing({
+  const { db, report } = await importContent({
     users: hostile.map((name, index) => ({ idUser: `u${index}`, name })),
   });
   expect(report.repaired.total + report.rejected.total).toBe(0);
@@ -49,7 +49,7 @@ test('an import stores hostile names as text', async () => {
 });
 
 test('an import removes characters that cannot be stored, and reports them', async () => {
-  const { db, repaired } = await importing({
+  const { db, repaired } = await importContent({
     users: [{ idUser: 'u0', name: 'A\u0000na \ud800Ruiz', phone: '\udc00\u0000' }],
   });
   const reason = 'se quitaron caracteres que no se pueden guardar';
@@ -58,7 +58,7 @@ test('an import removes characters that cannot be stored, and reports them', asy
 });
 
 test('C10, E-10.1010: invisible characters of names and phones are removed and reported', async () => {
-  const { db, repaired } = await importing({
+  const { db, repaired } = await importContent({
     users: [
       { idUser: 'u0', name: 'Ana\u202e zíuR\u200b', phone: '\u202a+52\u00a055 1234 5678\u202c' },
     ],
@@ -96,7 +96,7 @@ test('E-3.62: every format of a date is accepted; an invalid date is stored as m
   ];
   const missing = [null, ''];
   const all = [...dates, ...invalid, ...missing];
-  const { db, noticed } = await importing({
+  const { db, noticed } = await importContent({
     users: [
       ...all.map((createDate, index) => ({ idUser: `u${index}`, name: 'Ana', createDate })),
       { idUser: 'u99', name: 'Ana' },
@@ -136,7 +136,7 @@ test('an import stores only web links', async () => {
     'HTTP://EXAMPLE.ORG',
     'https://ejemplo.mx/ñ?a=1#b',
   ];
-  const { db, report, repaired } = await importing({
+  const { db, report, repaired } = await importContent({
     users: [{ idUser: 'u', name: 'Ana' }],
     medicalHistories: {
       u: {
@@ -175,7 +175,7 @@ test('an import stores only web links', async () => {
 });
 
 test('an import stores a non-integer status as missing, and reports it', async () => {
-  const { db, repaired } = await importing({
+  const { db, repaired } = await importContent({
     users: [1.5, '2', 1e12, {}, 7, null].map((status, index) => ({
       idUser: `u${index}`,
       name: 'Ana',
@@ -195,7 +195,7 @@ test('an import stores coordinates out of range as missing, and reports them', a
     { lat: 19.4 },
     { lat: -90, lng: 180 },
   ];
-  const { db, repaired } = await importing({
+  const { db, repaired } = await importContent({
     partners: [{ idPartner: 'p', name: 'P' }],
     branches: places.map((location, index) => ({
       idBranch: `b${index}`,
@@ -222,7 +222,7 @@ test('an import stores coordinates out of range as missing, and reports them', a
 });
 
 test('invalid records are rejected, each with its path and reason', async () => {
-  const { db, report, rejected } = await importing({
+  const { db, report, rejected } = await importContent({
     users: [
       { name: 'Sin id' },
       { idUser: 'con espacios', name: 'x' },
@@ -299,7 +299,7 @@ test('invalid records are rejected, each with its path and reason', async () => 
 });
 
 test('an id that is unsafe as an object key is rejected', async () => {
-  const { db, rejected } = await importing(
+  const { db, rejected } = await importContent(
     '{"users":[{"idUser":"__proto__","name":"Ana"},{"idUser":"u","name":"Ana","__proto__":{"status":1}}],"medicalHistories":{"__proto__":{},"u":{}}}',
   );
   expect(rejected).toEqual({
@@ -315,7 +315,7 @@ test('appointments of the same doctor create one doctor, with all specialties', 
     email,
     specialty_formatted,
   });
-  const { db, repaired, report } = await importing({
+  const { db, repaired, report } = await importContent({
     users: [{ idUser: 'u', name: 'Ana' }],
     medicalHistories: {
       u: {
@@ -353,8 +353,8 @@ test('E-3.60: a prospect without an id gets the same id every time, with any sta
     motivo: 'Precio',
     timestamp: 1e12,
   };
-  const first = await importing({ prospects: [{ ...person, status: 'pending' }] });
-  const later = await importing({
+  const first = await importContent({ prospects: [{ ...person, status: 'pending' }] });
+  const later = await importContent({
     prospects: [{ ...person, status: 'contacted', notes: 'Llamar' }],
   });
   const [one] = await first.db.select().from(prospects);
@@ -366,7 +366,7 @@ test('E-3.60: a prospect without an id gets the same id every time, with any sta
 });
 
 test('unknown fields and lists are reported', async () => {
-  const { report } = await importing({
+  const { report } = await importContent({
     users: [
       { idUser: 'u0', name: 'Ana', color: 'azul' },
       { idUser: 'u1', name: 'Ana', color: 'rojo', __proto__x: 1 },

@@ -22,7 +22,7 @@ const member = {
   origin: NO_REQUEST,
 } as const;
 
-async function imported() {
+async function importSmallExport() {
   const database = await createTestDatabase();
   const run = async (content: unknown): Promise<FindingLog> =>
     importExport({ source: await exportFile(content), db: database.db, act: operator });
@@ -31,7 +31,7 @@ async function imported() {
 }
 
 test('an import stores a small export field by field', async () => {
-  const { db, first } = await imported();
+  const { db, first } = await importSmallExport();
   expect(first.repaired.listed).toEqual([]);
   expect(first.rejected.listed).toEqual([]);
   expect(await db.select().from(patients).where(eq(patients.id, 'usr_1'))).toMatchObject([
@@ -89,7 +89,7 @@ test('an import stores a small export field by field', async () => {
 });
 
 test('an import stores the changes of a newer export, and counts them', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   const newer = smallExport();
   Object.assign(newer.users[1] ?? {}, { status: 3 });
   const history = newer.medicalHistories.usr_1;
@@ -123,7 +123,7 @@ test('an import stores the changes of a newer export, and counts them', async ()
 });
 
 test('an import keeps and reports edits of staff', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   await db
     .update(patients)
     .set({ name: 'Nombre corregido', version: sql`version + 1` })
@@ -144,7 +144,7 @@ test('an import keeps and reports edits of staff', async () => {
 });
 
 test('an import leaves records that staff deleted in the trash, with their related records', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   await db
     .update(patients)
     .set({ deletedAt: new Date(), version: sql`version + 1` })
@@ -169,7 +169,7 @@ test('an import leaves records that staff deleted in the trash, with their relat
 });
 
 test('a record that was deleted and restored does not count as edited', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   const ids = ['usr_1', 'exm_1', 'lab-uno', 'prs_1'];
   await db.transaction((transaction) => moveToTrash(transaction, member, ids));
   await db.transaction((transaction) => restoreRecords(transaction, member, ids));
@@ -187,7 +187,7 @@ test('a record that was deleted and restored does not count as edited', async ()
 });
 
 test('exams without a date follow the others, in the order of the newest export', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   const exam = (id: string, createDate?: string) => ({ id, examType: id, fileUrl: '', createDate });
   const order = async () => {
     const { allExamns } = await readMedicalHistory(db, UNRESTRICTED, 'usr_1');
@@ -217,7 +217,7 @@ test('a doctor created by staff is matched by e-mail, and not duplicated', async
 });
 
 test('an id of another kind of record is rejected, in the database and in the file', async () => {
-  const { db, run } = await imported();
+  const { db, run } = await importSmallExport();
   const colliding = smallExport();
   colliding.users.push({ idUser: 'exm_1', name: 'Con el id de un estudio' });
   colliding.users.push({ idUser: 'usr_3', name: 'Primero' }, { idUser: 'usr_3', name: 'Segundo' });

@@ -30,7 +30,7 @@ const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
     { weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     { weight: 1, arbitrary: fc.jsonValue() },
   );
-const several = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
+const shortArray = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
 
 const user = record({
   idUser: id,
@@ -59,13 +59,13 @@ const visit = record({
     fc.record({
       name: field(fc.constantFrom('Ana', 'Luis')),
       email: field(fc.constantFrom('ana@example.org', 'ANA@example.org', '')),
-      specialty_formatted: field(several(field(text))),
+      specialty_formatted: field(shortArray(field(text))),
     }),
   ),
 });
 const history = record({
   userData: field(fc.record({ test: field(fc.record({ userName: field(text) })) })),
-  allExamns: field(fc.record({ exams: field(several(exam)) })),
+  allExamns: field(fc.record({ exams: field(shortArray(exam)) })),
   MedicalReportData: field(
     fc.record({
       examReportIA: field(fc.record({ message: field(text) })),
@@ -74,8 +74,8 @@ const history = record({
   ),
   appointments: field(
     fc.record({
-      recipeAppointments: field(several(recipe)),
-      doctorAppointments: field(several(visit)),
+      recipeAppointments: field(shortArray(recipe)),
+      doctorAppointments: field(shortArray(visit)),
     }),
   ),
 });
@@ -90,7 +90,7 @@ const branch = record({
   name: field(text),
   address: field(fc.oneof(text, fc.dictionary(text, field(text), { maxKeys: 3 }))),
   location: field(fc.record({ lat: field(fc.double()), lng: field(fc.double()) })),
-  exam_available: field(several(field(text))),
+  exam_available: field(shortArray(field(text))),
   partner: field(fc.record({ id })),
 });
 const prospect = record({
@@ -103,11 +103,11 @@ const prospect = record({
 });
 const anyExport = fc.record(
   {
-    users: several(user),
+    users: shortArray(user),
     medicalHistories: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'x y'), history),
-    partners: several(partner),
-    branches: several(branch),
-    prospects: several(prospect),
+    partners: shortArray(partner),
+    branches: shortArray(branch),
+    prospects: shortArray(prospect),
   },
   { requiredKeys: ['users'] },
 );

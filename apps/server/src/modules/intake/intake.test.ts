@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 /** A message of a person who never wrote before. */
-const fresh = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
+const makeInput = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
 
 const isRejection = eq(auditEvents.action, 'prospect.refused');
 const success = { status: 200, data: { received: true } };
@@ -100,11 +100,11 @@ describe('a message of the landing page', () => {
 
   test('E-10.1809: is stored as a note of the prospect if its e-mail or phone was received within the last 30 days', async () => {
     const { db } = testApp().database;
-    const all = () => db.select().from(prospects).orderBy(prospects.createdSort);
+    const listProspects = () => db.select().from(prospects).orderBy(prospects.createdSort);
     await send(written);
     // A repeated request within a minute changes nothing.
     await send(written);
-    expect(await all()).toMatchObject([{ notes: null, version: 1 }]);
+    expect(await listProspects()).toMatchObject([{ notes: null, version: 1 }]);
 
     const { mail: _mail, ...byPhone } = {
       ...written,
@@ -114,7 +114,7 @@ describe('a message of the landing page', () => {
     await send(byPhone);
     await send(byPhone);
     await send({ ...written, mail: 'INIGO@correo.example', phone: '', name: 'I. Núñez' });
-    const [one, ...others] = await all();
+    const [one, ...others] = await listProspects();
     expect(others).toEqual([]);
     expect(one).toMatchObject({ name: written.name, phone: written.phone, version: 3 });
     expect(one?.notes?.split('\n').map((line) => line.replace(/^.* · /, ''))).toEqual([
@@ -137,7 +137,7 @@ describe('a message of the landing page', () => {
       .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
       .where(eq(prospects.id, one?.id ?? ''));
     await Promise.all([send(written), send(written)]);
-    expect(await all()).toHaveLength(2);
+    expect(await listProspects()).toHaveLength(2);
   });
 
   test('may have a single way of contact, and no reason', async () => {
@@ -330,7 +330,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     const requestSlotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
     const started = await start({ requestSlotLimits });
     const { database } = started;
-    const from = (remoteAddress: string) => send(fresh(), { remoteAddress }, started);
+    const from = (remoteAddress: string) => send(makeInput(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
     // During these calls another address writes, and staff read a list.
     const [other, list] = await Promise.all([
@@ -358,7 +358,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     });
     const statuses: number[] = [];
     for (let network = 0; network < 10; network += 1) {
-      const answer = await send(fresh(), { remoteAddress: `198.51.${network}.7` }, { app });
+      const answer = await send(makeInput(), { remoteAddress: `198.51.${network}.7` }, { app });
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
@@ -374,25 +374,25 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];
       for (const request of requests) {
-        answers.push((await send(fresh(), request, application)).statusCode);
+        answers.push((await send(makeInput(), request, application)).statusCode);
       }
       return answers;
     };
-    const forwarded = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const forwardedHeaders = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     expect(
       await statuses(
         [
           { remoteAddress: '2001:db8:1:2::1' },
           { remoteAddress: '2001:db8:1:2:ffff::9' },
           { remoteAddress: '2001:db8:1:3::1' },
-          forwarded('203.0.113.1'),
-          forwarded('203.0.113.2'),
+          forwardedHeaders('203.0.113.1'),
+          forwardedHeaders('203.0.113.2'),
         ],
         direct,
       ),
     ).toEqual([200, 429, 200, 200, 429]);
     const behind = await start({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
-    const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwarded);
+    const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwardedHeaders);
     expect(await statuses(proxied, behind)).toEqual([200, 200, 429]);
     expect(await database.db.select().from(prospects)).toHaveLength(3);
   });

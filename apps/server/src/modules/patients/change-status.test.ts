@@ -26,7 +26,7 @@ async function readStatuses(ids: readonly string[]) {
   });
 }
 
-const some = (...statuses: (number | null)[]) =>
+const addWithStatuses = (...statuses: (number | null)[]) =>
   addPatients(
     db(),
     statuses.map((status) => ({ status })),
@@ -34,7 +34,7 @@ const some = (...statuses: (number | null)[]) =>
 
 describe('a change of patients’ status', () => {
   test('E-7.83: sets it for all, increments their versions, and returns the earlier ones', async () => {
-    const ids = await some(1, 7, null);
+    const ids = await addWithStatuses(1, 7, null);
     const { data } = await change(ids, 2);
     expect(data?.updated).toBe(3);
     expect(data?.earlier).toEqual(
@@ -52,7 +52,7 @@ describe('a change of patients’ status', () => {
   });
 
   test('leaves an audit row for each patient', async () => {
-    const ids = await some(1, 3);
+    const ids = await addWithStatuses(1, 3);
     await change(ids, 4);
     const rows = await db().select().from(auditEvents).where(inArray(auditEvents.patientId, ids));
     expect(rows).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('a change of patients’ status', () => {
   });
 
   test('E-7.83: skips patients who have the status already, also in the audit and in the undo', async () => {
-    const ids = await some(2, 1);
+    const ids = await addWithStatuses(2, 1);
     const [same, other] = ids;
     const { data } = await change(ids, 2);
     expect(data).toEqual({ updated: 1, earlier: [{ idUser: other, status: 1, version: 2 }] });
@@ -97,7 +97,7 @@ describe('a change of patients’ status', () => {
   });
 
   test('applies to all patients or to no patient', async () => {
-    const ids = await some(1, 2);
+    const ids = await addWithStatuses(1, 2);
     const [deleted] = await addPatients(db(), [{ deletedAt: new Date() }]);
     const partner = await addPartner(db());
     for (const stranger of [deleted ?? '', 'usr_nobody', partner]) {
@@ -110,7 +110,7 @@ describe('a change of patients’ status', () => {
   });
 
   test('counts a repeated id once, and a repeated key once', async () => {
-    const [id = ''] = await some(1);
+    const [id = ''] = await addWithStatuses(1);
     const headers = { 'idempotency-key': `status-${id}` };
     for (let time = 0; time < 2; time += 1) {
       expect((await change([id, id], 2, headers)).data?.updated).toBe(1);
@@ -121,7 +121,7 @@ describe('a change of patients’ status', () => {
   test.each([0, 5, -1, 1.5, 'Test', null, [1]])(
     'returns a 400 for the status %j',
     async (status) => {
-      const ids = await some(1);
+      const ids = await addWithStatuses(1);
       expect(await change(ids, status)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
       expect((await change([], 1)).status).toBe(400);
     },
@@ -130,7 +130,7 @@ describe('a change of patients’ status', () => {
 
 describe('undoing a change of patients’ status', () => {
   test('restores the earlier statuses, also those that users cannot set', async () => {
-    const ids = await some(1, 2, 7, null);
+    const ids = await addWithStatuses(1, 2, 7, null);
     const { data } = await change(ids, 3);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 4, kept: 0 });
     expect(await readStatuses(ids)).toEqual([
@@ -142,7 +142,7 @@ describe('undoing a change of patients’ status', () => {
   });
 
   test('E-7.83: skips patients who were changed or deleted afterwards', async () => {
-    const [first = '', second = '', third = ''] = await some(1, 1, 1);
+    const [first = '', second = '', third = ''] = await addWithStatuses(1, 1, 1);
     const { data } = await change([first, second, third], 3);
     await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
     await remove([third]);
@@ -155,7 +155,7 @@ describe('undoing a change of patients’ status', () => {
   });
 
   test('E-7.83: restores no status that the patient did not have before that version', async () => {
-    const [id = '', untouched = ''] = await some(1, 1);
+    const [id = '', untouched = ''] = await addWithStatuses(1, 1);
     await change([id], 2);
     await change([id], 3);
     for (const change of [
@@ -183,7 +183,7 @@ describe('undoing a change of patients’ status', () => {
 
 describe('simultaneous changes of patients’ status', () => {
   test('E-2.183: wait for changes and deletions of the same patients, in any order', async () => {
-    const ids = await some(...Array.from({ length: 40 }, () => 1));
+    const ids = await addWithStatuses(...Array.from({ length: 40 }, () => 1));
     const shuffled = (index: number) => (index % 2 ? ids.toReversed() : ids);
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => change(shuffled(index), 2 + (index % 3))),

@@ -23,7 +23,7 @@ const update = (idUser: string, fields: object) =>
 
 describe('a CURP belongs to one patient', () => {
   test('E-10.1802: its holder is named when another patient is created, edited or restored with it', async () => {
-    const [owner = '', second = '', deleted = ''] = await replacePatients([
+    const [owner = '', second = '', deletedAnswer = ''] = await replacePatients([
       { name: 'Walter Box', curp },
       { name: 'Gloria' },
       { name: 'Ida', curp: other },
@@ -38,14 +38,14 @@ describe('a CURP belongs to one patient', () => {
     expect(await update(second, { name: 'Otra', curp })).toMatchObject(rejected);
     expect(await update(owner, { curp, name: 'Walter Box Jr' })).toMatchObject({ status: 200 });
 
-    await remove(deleted);
+    await remove(deletedAnswer);
     expect(await update(second, { curp: other })).toMatchObject({ status: 200 });
-    expect((await restore(deleted)).body).toMatchObject({
+    expect((await restore(deletedAnswer)).body).toMatchObject({
       code: 'CURP_TAKEN',
       details: { idUser: second, name: 'Gloria' },
     });
     expect(await update(second, { curp: null })).toMatchObject({ status: 200 });
-    expect((await restore(deleted)).status).toBe(200);
+    expect((await restore(deletedAnswer)).status).toBe(200);
   });
 
   test('E-10.1802: one of two simultaneous creations gets it', async () => {

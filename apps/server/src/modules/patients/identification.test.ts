@@ -100,7 +100,7 @@ describe('the identification of a patient', () => {
   });
 });
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 12 });
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 12 });
 const text = fc.constantFrom('', ...'abcdefghijkÑ');
 
 test('E-10.293, E-10.1853: the filter of incomplete patients and the contract agree on any patient', async () => {
@@ -108,16 +108,16 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
     fc.asyncProperty(
       fc.array(
         fc.record({
-          birthDate: maybe(fc.constant('1990-01-01')),
-          sex: maybe(fc.constantFrom(...sexes)),
-          curp: maybe(text),
-          identityDocument: maybe(text),
-          street: maybe(text),
-          municipality: maybe(text),
-          state: maybe(text),
-          phone: maybe(fc.constantFrom('', 'no tiene', '٣', ...Array(12).fill('33 0078 4209'))),
-          emergencyName: maybe(text),
-          emergencyPhone: maybe(text),
+          birthDate: optional(fc.constant('1990-01-01')),
+          sex: optional(fc.constantFrom(...sexes)),
+          curp: optional(text),
+          identityDocument: optional(text),
+          street: optional(text),
+          municipality: optional(text),
+          state: optional(text),
+          phone: optional(fc.constantFrom('', 'no tiene', '٣', ...Array(12).fill('33 0078 4209'))),
+          emergencyName: optional(text),
+          emergencyPhone: optional(text),
         }),
         { minLength: 1, maxLength: 40 },
       ),

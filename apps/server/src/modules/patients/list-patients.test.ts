@@ -61,8 +61,8 @@ describe('the status filter of patients', () => {
 });
 
 describe('the filter of upcoming appointments', () => {
-  const soon = () => new Date(Date.now() + 3_600_000);
-  const past = () => new Date(Date.now() - 3_600_000);
+  const inAnHour = () => new Date(Date.now() + 3_600_000);
+  const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
   test('E-2.52: keeps patients with a future appointment of either kind', async () => {
     const { db } = testApp().database;
@@ -75,19 +75,19 @@ describe('the filter of upcoming appointments', () => {
     const recipe = (row: Parameters<typeof addRecipeAppointment>[2]) => (patientId: string) =>
       addRecipeAppointment(db, patientId, row);
 
-    await addOne('Médico', doctor({ startsAt: soon() }));
-    await addOne('Asignada', doctor({ startsAt: soon(), status: 'assigned' }));
-    await addOne('Receta', recipe({ startsAt: soon() }));
+    await addOne('Médico', doctor({ startsAt: inAnHour() }));
+    await addOne('Asignada', doctor({ startsAt: inAnHour(), status: 'assigned' }));
+    await addOne('Receta', recipe({ startsAt: inAnHour() }));
     await addOne('Dos', async (patientId) => {
-      await doctor({ startsAt: soon() })(patientId);
-      await recipe({ startsAt: soon() })(patientId);
+      await doctor({ startsAt: inAnHour() })(patientId);
+      await recipe({ startsAt: inAnHour() })(patientId);
     });
-    await addOne('Médico cancelada', doctor({ startsAt: soon(), status: 'cancelled' }));
-    await addOne('Receta cancelada', recipe({ startsAt: soon(), status: 'cancelled' }));
-    await addOne('Médico pasada', doctor({ startsAt: past() }));
-    await addOne('Receta pasada', recipe({ startsAt: past() }));
-    await addOne('Médico eliminada', doctor({ startsAt: soon(), deletedAt: new Date() }));
-    await addOne('Receta eliminada', recipe({ startsAt: soon(), deletedAt: new Date() }));
+    await addOne('Médico cancelada', doctor({ startsAt: inAnHour(), status: 'cancelled' }));
+    await addOne('Receta cancelada', recipe({ startsAt: inAnHour(), status: 'cancelled' }));
+    await addOne('Médico pasada', doctor({ startsAt: anHourAgo() }));
+    await addOne('Receta pasada', recipe({ startsAt: anHourAgo() }));
+    await addOne('Médico eliminada', doctor({ startsAt: inAnHour(), deletedAt: new Date() }));
+    await addOne('Receta eliminada', recipe({ startsAt: inAnHour(), deletedAt: new Date() }));
     await addOne('Sin fecha', doctor({ startsAt: null }));
     await addOne('Sin citas', async () => {});
 

@@ -6,7 +6,7 @@ import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 const { replacePatients, list } = patientList(sharedApplication());
 
 describe('the order of patients', () => {
-  const sorted = async (sort: PatientSort) => getNames(await list({ sort }));
+  const listSorted = async (sort: PatientSort) => getNames(await list({ sort }));
 
   test('E-2.53: treats missing dates as the oldest; by last access they are last in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
@@ -20,11 +20,11 @@ describe('the order of patients', () => {
         lastAccessAt: new Date('1950-01-01'),
       },
     ]);
-    expect(await sorted('-createDate')).toEqual(['tercera', 'segunda', 'antigua', 'sin']);
-    expect(await sorted('createDate')).toEqual(['sin', 'antigua', 'segunda', 'tercera']);
-    expect(await sorted('-lastConnection')).toEqual(['segunda', 'tercera', 'antigua', 'sin']);
-    expect(await sorted('lastConnection')).toEqual(['antigua', 'tercera', 'segunda', 'sin']);
-    expect(getNames(await list())).toEqual(await sorted('-createDate'));
+    expect(await listSorted('-createDate')).toEqual(['tercera', 'segunda', 'antigua', 'sin']);
+    expect(await listSorted('createDate')).toEqual(['sin', 'antigua', 'segunda', 'tercera']);
+    expect(await listSorted('-lastConnection')).toEqual(['segunda', 'tercera', 'antigua', 'sin']);
+    expect(await listSorted('lastConnection')).toEqual(['antigua', 'tercera', 'segunda', 'sin']);
+    expect(getNames(await list())).toEqual(await listSorted('-createDate'));
   });
 
   test('by name follows Spanish: accents as their letters, ñ after n, case last', async () => {
@@ -51,8 +51,8 @@ describe('the order of patients', () => {
       'Oca',
       'Zúñiga',
     ];
-    expect(await sorted('name')).toEqual(expected);
-    expect(await sorted('-name')).toEqual(expected.toReversed());
+    expect(await listSorted('name')).toEqual(expected);
+    expect(await listSorted('-name')).toEqual(expected.toReversed());
     expect(expected).toEqual([...names].sort(new Intl.Collator('es').compare));
   });
 
@@ -64,8 +64,8 @@ describe('the order of patients', () => {
         name: `${status}`,
       })),
     );
-    expect(await sorted('status')).toEqual(['1', '2', '3', '7', 'null']);
-    expect(await sorted('-status')).toEqual(['null', '7', '3', '2', '1']);
+    expect(await listSorted('status')).toEqual(['1', '2', '3', '7', 'null']);
+    expect(await listSorted('-status')).toEqual(['null', '7', '3', '2', '1']);
   });
 
   test('is total: equal rows are ordered by id, in the order’s direction', async () => {

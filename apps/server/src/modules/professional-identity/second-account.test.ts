@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Writes an act of one account on another to the audit. */
-async function acts(
+async function recordActs(
   by: string | undefined,
   action: AuditAction,
   on: string | undefined,
@@ -36,11 +36,14 @@ async function acts(
 }
 
 const DAY = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
 
 /** Whether `second` can confirm an act of `first`. */
-const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
-  isIndependent(testApp().database.db, second ?? '', { actors: [first ?? ''], at });
+const mayConfirm = (
+  second: string | undefined,
+  first: string | undefined,
+  at = daysFromNow(0.001),
+) => isIndependent(testApp().database.db, second ?? '', { actors: [first ?? ''], at });
 
 /** Whether neither account depends on the other. */
 const areIndependent = async (at?: Date) => [
@@ -70,9 +73,9 @@ describe('S1, T-L1: the second account of an act', () => {
     ['provider.reset', {}],
   ];
   test.each(lasting)('depends permanently on the account of %s', async (action, details) => {
-    await acts(one, action, two, details);
+    await recordActs(one, action, two, details);
     expect(await areIndependent()).toEqual([false, false]);
-    expect(await areIndependent(inDays(4000))).toEqual([false, false]);
+    expect(await areIndependent(daysFromNow(4000))).toEqual([false, false]);
   });
 
   const passing: typeof lasting = [
@@ -81,34 +84,34 @@ describe('S1, T-L1: the second account of an act', () => {
     ['staff.status_changed', {}],
   ];
   test.each(passing)('depends for 30 days on the account of %s', async (action, details) => {
-    await acts(one, action, two, details);
-    expect(await areIndependent(inDays(29))).toEqual([false, false]);
-    expect(await areIndependent(inDays(31))).toEqual([true, true]);
+    await recordActs(one, action, two, details);
+    expect(await areIndependent(daysFromNow(29))).toEqual([false, false]);
+    expect(await areIndependent(daysFromNow(31))).toEqual([true, true]);
   });
 
   test('depends on an account through any number of others', async () => {
-    await acts(one, 'staff.invited', three);
-    await acts(three, 'passkey.reset', four);
-    await acts(four, 'staff.roles_changed', two);
+    await recordActs(one, 'staff.invited', three);
+    await recordActs(three, 'passkey.reset', four);
+    await recordActs(four, 'staff.roles_changed', two);
     expect(await areIndependent()).toEqual([false, false]);
   });
 
   test('must share no account that has influence over both', async () => {
-    await acts(three, 'two_factor.reset', one);
-    await acts(three, 'staff.invited', four);
-    await acts(four, 'staff.link_made', two, { kind: 'password' });
+    await recordActs(three, 'two_factor.reset', one);
+    await recordActs(three, 'staff.invited', four);
+    await recordActs(four, 'staff.link_made', two, { kind: 'password' });
     expect(await areIndependent()).toEqual([false, false]);
   });
 
   test('may have acted on the same account as the other', async () => {
-    await acts(one, 'two_factor.reset', five);
-    await acts(two, 'staff.roles_changed', five);
+    await recordActs(one, 'two_factor.reset', five);
+    await recordActs(two, 'staff.roles_changed', five);
     expect(await areIndependent()).toEqual([true, true]);
   });
 
   test('is found even if accounts acted on each other', async () => {
-    await acts(three, 'two_factor.reset', four);
-    await acts(four, 'two_factor.reset', three);
+    await recordActs(three, 'two_factor.reset', four);
+    await recordActs(four, 'two_factor.reset', three);
     expect(await mayConfirm(one, three)).toBe(true);
     expect(await mayConfirm(three, four)).toBe(false);
   });
@@ -198,7 +201,7 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
       roles: ['administracion', 'medico'],
     });
     expect((await confirm(luz, ownChange)).code).toBe('OWN_ACCOUNT');
-    await acts(ana.id, 'staff.link_made', luz.id, { kind: 'password' });
+    await recordActs(ana.id, 'staff.link_made', luz.id, { kind: 'password' });
     expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 

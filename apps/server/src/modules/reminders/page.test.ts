@@ -24,7 +24,7 @@ const db = () => testApp().database.db;
 const tokens = createAppointmentTokens(TEST_SECRET);
 
 const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 /** An appointment with a link. */
 async function addLinked(startsAt: Date, place: { branchId?: string } = {}) {
@@ -48,7 +48,7 @@ const post = (url: string, fields: string | undefined = undefined) =>
       payload: fields,
     }),
   });
-const acts = async (patientId: string) => {
+const listActs = async (patientId: string) => {
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patientId));
   return rows.map(({ actorKind, action }) => `${actorKind} ${action}`);
 };
@@ -104,34 +104,34 @@ test('E-10.1602, T-L15: the page has the time and zone of the place and the doct
 });
 
 test('E-10.1602, T-L15: a GET of the page, its subpages or the calendar changes nothing', async () => {
-  const { id, patientId, path } = await addLinked(inHours(72));
+  const { id, patientId, path } = await addLinked(hoursFromNow(72));
   const before = await findStored(id);
   for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
     expect((await get(`${path}${page}`)).statusCode).toBe(200);
   }
   expect(await findStored(id)).toEqual(before);
-  expect(await acts(patientId)).toEqual([]);
+  expect(await listActs(patientId)).toEqual([]);
 });
 
 test('E-10.1602: a page that a browser shows counts as read once, and then has no script', async () => {
-  const { id, patientId, path } = await addLinked(inHours(72));
+  const { id, patientId, path } = await addLinked(hoursFromNow(72));
   expect((await get(path)).body).toContain('<script>');
   expect((await post(`${path}/leido`)).statusCode).toBe(303);
   await post(`${path}/leido`);
   expect((await findStored(id)).link?.readAt).not.toBeNull();
-  expect(await acts(patientId)).toEqual(['anonymous appointment.link_read']);
+  expect(await listActs(patientId)).toEqual(['anonymous appointment.link_read']);
   expect((await get(path)).body).not.toContain('<script>');
 });
 
 test('E-10.1602: a confirmation is recorded as the patient’s, once, and staff see it', async () => {
-  const { id, patientId, path } = await addLinked(inHours(72));
+  const { id, patientId, path } = await addLinked(hoursFromNow(72));
   const answer = await post(`${path}/confirmar`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
   await Promise.all([post(`${path}/confirmar`), post(`${path}/confirmar`)]);
   expect((await findStored(id)).row?.attendance).toMatchObject([
     { step: 'confirmed', staffId: null, by: null },
   ]);
-  expect(await acts(patientId)).toEqual(['anonymous appointment.link_confirmed']);
+  expect(await listActs(patientId)).toEqual(['anonymous appointment.link_confirmed']);
   const { body } = await get(path);
   expect(body).toContain('Cita confirmada');
   expect(body).not.toContain('Confirmar</button>');
@@ -139,7 +139,7 @@ test('E-10.1602: a confirmation is recorded as the patient’s, once, and staff 
 
 test('E-10.3162: the hour of a confirmation is in the zone of the place', async () => {
   const branchId = await addBranch(db(), await addPartner(db()), { state: 'Baja California' });
-  const { id, path } = await addLinked(inHours(72), { branchId });
+  const { id, path } = await addLinked(hoursFromNow(72), { branchId });
   const step = { step: 'confirmed' as const, staffId: null, by: null };
   const startsAt = (await findStored(id)).row?.startsAt?.toISOString() ?? null;
   const attendance = [{ ...step, at: '2026-02-03T18:00:00.000Z', startsAt }];
@@ -148,7 +148,7 @@ test('E-10.3162: the hour of a confirmation is in the zone of the place', async 
 });
 
 test('E-10.1602, E-10.3540, E-10.3805: a request for another time is shown under Por resolver, on the page and on the card, and keeps the appointment', async () => {
-  const { id, patientId, path } = await addLinked(inHours(72));
+  const { id, patientId, path } = await addLinked(hoursFromNow(72));
   const count = async () => (await countAnswers()).requests;
   const before = await count();
   const empty = await post(`${path}/otro-horario`, 'message=');
@@ -169,12 +169,12 @@ test('E-10.1602, E-10.3540, E-10.3805: a request for another time is shown under
   expect(status).toBe('pending');
   expect(await count()).toBe(before + 1);
   expect((await get(path)).body).toContain('Pediste otro horario');
-  expect(await acts(patientId)).toEqual(['anonymous appointment.link_asked']);
+  expect(await listActs(patientId)).toEqual(['anonymous appointment.link_asked']);
   expect(await readRequest(id)).toEqual(link?.request);
   // A new time answers the request.
   await db()
     .update(doctorAppointments)
-    .set({ startsAt: inHours(96) })
+    .set({ startsAt: hoursFromNow(96) })
     .where(eq(doctorAppointments.id, id));
   expect(await count()).toBe(before);
   expect(await readRequest(id)).toBeNull();
@@ -182,7 +182,7 @@ test('E-10.1602, E-10.3540, E-10.3805: a request for another time is shown under
 });
 
 test('E-10.3790: the card of a past or cancelled appointment shows no request for another time', async () => {
-  const { id, path } = await addLinked(inHours(72));
+  const { id, path } = await addLinked(hoursFromNow(72));
   await post(`${path}/otro-horario`, 'message=Tarde');
   const edit = (change: { status?: string; startsAt?: Date }) =>
     db().update(doctorAppointments).set(change).where(eq(doctorAppointments.id, id));
@@ -190,7 +190,7 @@ test('E-10.3790: the card of a past or cancelled appointment shows no request fo
   expect(await readRequest(id)).toBeNull();
   await edit({ status: 'pending' });
   expect(await readRequest(id)).not.toBeNull();
-  const startsAt = inHours(-1);
+  const startsAt = hoursFromNow(-1);
   await edit({ startsAt });
   await db().update(appointmentLinks).set({ startsAt }).where(eq(appointmentLinks.id, id));
   expect(await readRequest(id)).toBeNull();
@@ -198,11 +198,11 @@ test('E-10.3790: the card of a past or cancelled appointment shows no request fo
 
 test('E-10.3160: an answer to an appointment of today, or later than seven days, is counted and listed', async () => {
   const before = await countAnswers();
-  const soon = await addLinked(inHours(0.5));
-  const late = await addLinked(inHours(24 * 20));
+  const soon = await addLinked(hoursFromNow(0.5));
+  const late = await addLinked(hoursFromNow(24 * 20));
   await post(`${soon.path}/otro-horario`, 'message=Tarde');
   await post(`${late.path}/otro-horario`, 'day=mar');
-  const cancelled = await addLinked(inHours(24 * 21));
+  const cancelled = await addLinked(hoursFromNow(24 * 21));
   await post(`${cancelled.path}/cancelar`);
   const { body } = await testApp().staff.get('/v1/reminders/list?days=1');
   const listed = JSON.stringify(body);
@@ -214,7 +214,7 @@ test('E-10.3160: an answer to an appointment of today, or later than seven days,
 });
 
 test('E-10.3161, E-10.3342: a request for another time withdraws the confirmation, with its audit row, and a confirmation ends the request', async () => {
-  const { id, patientId, path } = await addLinked(inHours(72));
+  const { id, patientId, path } = await addLinked(hoursFromNow(72));
   await post(`${path}/confirmar`);
   await post(`${path}/otro-horario`, 'message=Tarde');
   const { steps: withdrawn, row } = await findStored(id);
@@ -233,14 +233,14 @@ test('E-10.3161, E-10.3342: a request for another time withdraws the confirmatio
 
 test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff settle it', async () => {
   await turnRemindersOn(db(), { cancelUntilHours: 24, phone: '55 5555 1234' });
-  const late = await addLinked(inHours(23));
+  const late = await addLinked(hoursFromNow(23));
   expect((await get(late.path)).body).toContain('Ya no se puede cancelar desde aquí');
   expect((await get(late.path)).body).toContain('55 5555 1234');
   expect((await get(`${late.path}/cancelar`)).statusCode).toBe(303);
   await post(`${late.path}/cancelar`);
   expect((await findStored(late.id)).status).toBe('pending');
 
-  const { id, patientId, path } = await addLinked(inHours(49));
+  const { id, patientId, path } = await addLinked(hoursFromNow(49));
   expect((await get(`${path}/cancelar`)).body).toContain('Sí, cancelar mi cita');
   await post(`${path}/cancelar`);
   const { status, row } = await findStored(id);
@@ -251,7 +251,7 @@ test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff s
   const { body } = await get(path);
   expect(body).toContain('Cita cancelada');
   expect(body).not.toContain('Confirmar');
-  expect(await acts(patientId)).toEqual(['anonymous appointment.link_cancelled']);
+  expect(await listActs(patientId)).toEqual(['anonymous appointment.link_cancelled']);
   await post(`${path}/confirmar`);
   expect((await findStored(id)).steps).toEqual([]);
   const list = async () => {
@@ -265,8 +265,8 @@ test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff s
 });
 
 test('E-10.1602, T-L15: unknown, passed and deleted links get the same answer, on every page', async () => {
-  const passed = await addLinked(inHours(-2));
-  const deleted = await addLinked(inHours(72));
+  const passed = await addLinked(hoursFromNow(-2));
+  const deleted = await addLinked(hoursFromNow(72));
   await db()
     .update(patients)
     .set({ deletedAt: new Date() })
@@ -318,7 +318,7 @@ test('E-10.1602, T-L15: a network that tries many links is limited', async () =>
 });
 
 test('E-10.1602, T-L15: the token is not in the database, and has at least 128 bits', async () => {
-  const { id, path } = await addLinked(inHours(72));
+  const { id, path } = await addLinked(hoursFromNow(72));
   const token = path.slice('/cita/'.length);
   expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
   expect(JSON.stringify(await findStored(id))).not.toContain(token);

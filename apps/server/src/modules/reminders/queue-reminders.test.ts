@@ -33,9 +33,9 @@ const tokens = createAppointmentTokens(TEST_SECRET);
 
 /** No hour is quiet, whenever the test runs. */
 const ALWAYS = { quietFrom: '00:00', quietTo: '00:00' };
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-async function addAwaited(startsAt = inHours(40), fields: { email?: string | null } = {}) {
+async function addAwaited(startsAt = hoursFromNow(40), fields: { email?: string | null } = {}) {
   const patientId = await addPatient(db(), {
     name: 'Andrés Villalobos',
     email: 'andres@correo.example',
@@ -80,17 +80,17 @@ describe('E-10.1604: a reminder is queued', () => {
     expect([await queue(), await queue()]).toEqual([1, 0]);
     await db()
       .update(mails)
-      .set({ createdAt: inHours(-38) });
+      .set({ createdAt: hoursFromNow(-38) });
     await db()
       .update(doctorAppointments)
-      .set({ startsAt: inHours(2) });
+      .set({ startsAt: hoursFromNow(2) });
     const facts = {
       startsAt: (await appointment(id))?.startsAt?.toISOString() ?? '',
       status: 'kept',
     };
     await db().update(mails).set({ facts });
     expect([await queue(), await queue()]).toEqual([1, 0]);
-    const soon = await addAwaited(inHours(1));
+    const soon = await addAwaited(hoursFromNow(1));
     await queue();
     expect(await findQueued(soon.id)).toHaveLength(1);
   });
@@ -112,14 +112,14 @@ describe('E-10.1604: a reminder is queued', () => {
       () =>
         db()
           .update(doctorAppointments)
-          .set({ startsAt: inHours(49) }),
+          .set({ startsAt: hoursFromNow(49) }),
     ],
     [
       'for a passed appointment',
       () =>
         db()
           .update(doctorAppointments)
-          .set({ startsAt: inHours(-1) }),
+          .set({ startsAt: hoursFromNow(-1) }),
     ],
     [
       'by a rule of WhatsApp',
@@ -132,7 +132,7 @@ describe('E-10.1604: a reminder is queued', () => {
   });
 
   test('but not for a patient without an address', async () => {
-    await addAwaited(inHours(40), { email: null });
+    await addAwaited(hoursFromNow(40), { email: null });
     expect(await queue()).toBe(0);
   });
 
@@ -177,7 +177,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     const { id } = await addAwaited();
     await remind(server);
     expect(
-      (await change(id, { status: 'pending', date: inHours(60).toISOString() })).statusCode,
+      (await change(id, { status: 'pending', date: hoursFromNow(60).toISOString() })).statusCode,
     ).toBe(200);
     await remind(server);
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     await queue();
     await db()
       .update(doctorAppointments)
-      .set({ startsAt: inHours(47) })
+      .set({ startsAt: hoursFromNow(47) })
       .where(eq(doctorAppointments.id, other.id));
     await turnRemindersOn(db(), { ...ALWAYS, isOn: false });
     expect(await remind(server)).toEqual({ sent: 0, failed: 0 });

@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { deleted, notFound, restored, trashRequests } from '../../testing/calls/trash-requests.ts';
+import {
+  deletedAnswer,
+  notFound,
+  restoredAnswer,
+  trashRequests,
+} from '../../testing/calls/trash-requests.ts';
 import {
   addBranch,
   addDoctor,
@@ -15,13 +20,13 @@ import {
 } from '../../testing/records.ts';
 
 const testApp = sharedApplication();
-const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(testApp);
+const { post, remove, restore, readState, listActs, oneOfEach } = trashRequests(testApp);
 
 describe('a deletion of records', () => {
   test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
     const { database, staff } = testApp();
     const id = await addPatient(database.db, { version: 3 });
-    expect(await remove(id)).toEqual(deleted(1));
+    expect(await remove(id)).toEqual(deletedAnswer(1));
     expect(await readState('patients', id)).toMatchObject({
       trashed: true,
       deletedBy: staff.id,
@@ -35,7 +40,7 @@ describe('a deletion of records', () => {
   test('E-7.17: moves several kinds together, a partner with its branches, audited per record', async () => {
     const { patient, partner, first, second, prospect } = await oneOfEach();
     const stays = await addBranch(testApp().database.db, await addPartner(testApp().database.db));
-    expect(await remove(prospect, partner, patient, first)).toEqual(deleted(4));
+    expect(await remove(prospect, partner, patient, first)).toEqual(deletedAnswer(4));
     for (const [kind, id] of [
       ['patients', patient],
       ['partners', partner],
@@ -47,7 +52,7 @@ describe('a deletion of records', () => {
     }
     expect((await readState('branches', stays)).trashed).toBe(false);
 
-    const rows = await acts(patient, partner, first, second, prospect);
+    const rows = await listActs(patient, partner, first, second, prospect);
     expect(
       rows
         .map(({ action, subjectKind, subjectId, patientId }) => [
@@ -75,8 +80,8 @@ describe('a deletion of records', () => {
       db,
       Array.from({ length: 1000 }, (_, index) => ({ name: `Mil ${index}` })),
     );
-    expect(await remove(...ids)).toEqual(deleted(1000));
-    expect(await restore(...ids)).toEqual(restored(1000));
+    expect(await remove(...ids)).toEqual(deletedAnswer(1000));
+    expect(await restore(...ids)).toEqual(restoredAnswer(1000));
     const rows = await db
       .select({ action: auditEvents.action, subjectId: auditEvents.subjectId })
       .from(auditEvents)
@@ -87,10 +92,10 @@ describe('a deletion of records', () => {
 
   test('counts a repeated id once', async () => {
     const id = await addPatient(testApp().database.db);
-    expect(await remove(id, id, id)).toEqual(deleted(1));
+    expect(await remove(id, id, id)).toEqual(deletedAnswer(1));
     expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
-    expect(await acts(id)).toHaveLength(1);
-    expect(await restore(id, id)).toEqual(restored(1));
+    expect(await listActs(id)).toHaveLength(1);
+    expect(await restore(id, id)).toEqual(restoredAnswer(1));
   });
 
   test('E-7.17: deletes nothing if one id is unknown', async () => {
@@ -106,7 +111,7 @@ describe('a deletion of records', () => {
     expect(await readState('partners', partner)).toMatchObject({ trashed: false, version: 1 });
     expect(await readState('branches', first)).toMatchObject({ trashed: false, version: 1 });
     expect(await readState('prospects', prospect)).toMatchObject({ trashed: false, version: 1 });
-    expect(await acts(patient, partner, first, prospect)).toEqual([]);
+    expect(await listActs(patient, partner, first, prospect)).toEqual([]);
     expect(await readState('patients', gone)).toMatchObject({ version: 2 });
   });
 

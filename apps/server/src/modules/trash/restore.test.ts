@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { notFound, restored, trashRequests } from '../../testing/calls/trash-requests.ts';
+import { notFound, restoredAnswer, trashRequests } from '../../testing/calls/trash-requests.ts';
 import {
   addBranch,
   addExam,
@@ -15,7 +15,7 @@ import {
 } from '../../testing/records.ts';
 
 const testApp = sharedApplication();
-const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(testApp);
+const { post, remove, restore, readState, listActs, oneOfEach } = trashRequests(testApp);
 
 const trashSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
   testApp()
@@ -27,7 +27,7 @@ describe('a restoration from the trash', () => {
   test('E-7.18: restores a record unchanged, except for its version', async () => {
     const id = await addPatient(testApp().database.db);
     await remove(id);
-    expect(await restore(id)).toEqual(restored(1));
+    expect(await restore(id)).toEqual(restoredAnswer(1));
     expect(await readState('patients', id)).toEqual({
       deletedAt: null,
       deletedBy: null,
@@ -38,7 +38,7 @@ describe('a restoration from the trash', () => {
     expect((await testApp().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
       data: { version: 3 },
     });
-    expect((await acts(id)).map(({ action }) => action)).toEqual([
+    expect((await listActs(id)).map(({ action }) => action)).toEqual([
       'record.deleted',
       'record.restored',
       'patient.read',
@@ -49,15 +49,15 @@ describe('a restoration from the trash', () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
-    expect(await restore(partner)).toEqual(restored(1));
+    expect(await restore(partner)).toEqual(restoredAnswer(1));
     expect((await readState('partners', partner)).trashed).toBe(false);
     expect((await readState('branches', second)).trashed).toBe(false);
     expect((await readState('branches', first)).trashed).toBe(true);
-    expect((await acts(second)).map(({ action }) => action)).toEqual([
+    expect((await listActs(second)).map(({ action }) => action)).toEqual([
       'record.deleted',
       'record.restored',
     ]);
-    expect(await restore(first)).toEqual(restored(1));
+    expect(await restore(first)).toEqual(restoredAnswer(1));
   });
 
   test('is a conflict for a branch with a deleted partner, unless both are restored', async () => {
@@ -73,7 +73,7 @@ describe('a restoration from the trash', () => {
       });
       expect((await readState('branches', branch)).trashed).toBe(true);
     }
-    expect(await restore(first, partner)).toEqual(restored(2));
+    expect(await restore(first, partner)).toEqual(restoredAnswer(2));
     for (const branch of [first, second]) {
       expect((await readState('branches', branch)).trashed).toBe(false);
     }
@@ -96,11 +96,11 @@ describe('a restoration from the trash', () => {
       });
     }
     // Each rejection names the patient, so it is audited as a view.
-    const shown = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
+    const shown = (await listActs(patientId)).filter(({ action }) => action === 'record.shown');
     expect(shown).toMatchObject(
       [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
     );
-    expect(await restore(exam, patientId, order)).toEqual(restored(3));
+    expect(await restore(exam, patientId, order)).toEqual(restoredAnswer(3));
   });
 
   test('E-7.19: is possible for 30 days, and not after', async () => {
@@ -109,7 +109,7 @@ describe('a restoration from the trash', () => {
     await trashSince(patients, patient, '30 days 1 second');
     expect(await restore(patient)).toEqual(notFound);
     await trashSince(patients, patient, '29 days 23 hours 59 minutes');
-    expect(await restore(patient)).toEqual(restored(1));
+    expect(await restore(patient)).toEqual(restoredAnswer(1));
     await trashSince(partners, partner, '31 days');
     expect(await restore(partner)).toEqual(notFound);
     expect((await readState('partners', partner)).trashed).toBe(true);
@@ -123,7 +123,7 @@ describe('a restoration from the trash', () => {
       expect(await restore(trashed, id)).toEqual(notFound);
     }
     expect(await readState('patients', trashed)).toMatchObject({ trashed: true, version: 2 });
-    expect(await restore(trashed)).toEqual(restored(1));
+    expect(await restore(trashed)).toEqual(restoredAnswer(1));
   });
 
   test.each([

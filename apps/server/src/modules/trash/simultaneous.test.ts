@@ -2,11 +2,11 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { deleted, trashRequests } from '../../testing/calls/trash-requests.ts';
+import { deletedAnswer, trashRequests } from '../../testing/calls/trash-requests.ts';
 import { addBranch, addPartner, addPatient, addPatients } from '../../testing/records.ts';
 
 const testApp = sharedApplication();
-const { remove, restore, readState, acts } = trashRequests(testApp);
+const { remove, restore, readState, listActs } = trashRequests(testApp);
 
 describe('T-H4: simultaneous changes of the trash', () => {
   const getStatus = ({ status }: { status: number }) => status;
@@ -16,7 +16,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
     expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
     expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
-    expect(await acts(id)).toHaveLength(1);
+    expect(await listActs(id)).toHaveLength(1);
   });
 
   test('one of the simultaneous restorations of a record succeeds', async () => {
@@ -74,7 +74,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
       const branch = await addBranch(db, partner);
       await remove(branch);
       const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
-      expect(gone).toEqual(deleted(1));
+      expect(gone).toEqual(deletedAnswer(1));
       expect([200, 409]).toContain(back.status);
       // A branch that was restored first was deleted again with its partner. Otherwise the branch stayed in the
       // trash.

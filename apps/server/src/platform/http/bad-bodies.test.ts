@@ -120,10 +120,10 @@ describe('the body of a request', () => {
       JSON.stringify({ email: 'a@b.example', password: 'x', more: 'x'.repeat(bytes) });
     const person = await testApp().signInAs('grande@simiente.example');
     for (const url of AUTH_CALLS) {
-      const sent = (bytes: number) =>
+      const sendCredentials = (bytes: number) =>
         person.request({ method: 'POST', url, headers: json, payload: credentials(bytes) });
-      expect((await sent(4_100)).json(), url).toEqual(TOO_LARGE);
-      expect((await sent(3_900)).json(), url).not.toMatchObject(TOO_LARGE);
+      expect((await sendCredentials(4_100)).json(), url).toEqual(TOO_LARGE);
+      expect((await sendCredentials(3_900)).json(), url).not.toMatchObject(TOO_LARGE);
     }
   });
 

@@ -91,11 +91,11 @@ test.each(['socket', 'loopback'])(
   'T-G2: after kill -9 of only PostgreSQL the server recovers by itself (%s)',
   async (kind) => {
     const dataDir = await preparedDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
-    let healed = () => {};
+    let resolveRecovery = () => {};
     const back = new Promise<void>((resolve) => {
-      healed = resolve;
+      resolveRecovery = resolve;
     });
-    const log = (line: string) => line.startsWith('PostgreSQL volvió') && healed();
+    const log = (line: string) => line.startsWith('PostgreSQL volvió') && resolveRecovery();
     const { owner, attached } = await open(dataDir, { log });
     const helper = await open(dataDir, { role: 'tool' });
     await query(owner, 'create table kept as select 1 as n');

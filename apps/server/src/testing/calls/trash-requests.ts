@@ -8,11 +8,11 @@ import type { TestApplication } from '../application.ts';
 import { addBranch, addPartner, addPatient, addProspect } from '../records.ts';
 
 export const notFound = { status: 404, body: errorBody('NOT_FOUND') };
-export const deleted = (count: number) => ({
+export const deletedAnswer = (count: number) => ({
   status: 200,
   body: { status: 200, data: { deleted: count } },
 });
-export const restored = (count: number) => ({
+export const restoredAnswer = (count: number) => ({
   status: 200,
   body: { status: 200, data: { restored: count } },
 });
@@ -45,7 +45,7 @@ export function trashRequests(testApp: () => TestApplication) {
   }
 
   /** The audit of some records. */
-  async function acts(...ids: readonly string[]) {
+  async function listActs(...ids: readonly string[]) {
     return testApp()
       .database.db.select()
       .from(auditEvents)
@@ -66,5 +66,5 @@ export function trashRequests(testApp: () => TestApplication) {
     };
   }
 
-  return { post, remove, restore, readState, acts, oneOfEach };
+  return { post, remove, restore, readState, listActs, oneOfEach };
 }

@@ -23,7 +23,9 @@ export interface Delivered {
 }
 
 /** Acts of staff and of a patient, on a running application. */
-export function visitsTo(testApp: () => Pick<TestApplication, 'app' | 'database' | 'staff'>) {
+export function deliveryRequests(
+  testApp: () => Pick<TestApplication, 'app' | 'database' | 'staff'>,
+) {
   const db = () => testApp().database.db;
 
   async function addSealed(row: Parameters<typeof addPatient>[1] = {}) {
@@ -51,7 +53,7 @@ export function visitsTo(testApp: () => Pick<TestApplication, 'app' | 'database'
     );
 
   /** A report that was delivered to its patient. */
-  async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Delivered> {
+  async function handOver(row: Parameters<typeof addPatient>[1] = {}): Promise<Delivered> {
     const sealed = await addSealed(row);
     const { data } = await create(sealed.idVersion);
     const { pathname } = new URL(data.link, 'https://clinica.example');
@@ -88,7 +90,7 @@ export function visitsTo(testApp: () => Pick<TestApplication, 'app' | 'database'
   };
 
   /** Audited acts on a patient's deliveries with their actors, in order. */
-  const acts = async (idUser: string) => {
+  const listActs = async (idUser: string) => {
     const rows = await db()
       .select({ action: auditEvents.action, actor: auditEvents.actorKind })
       .from(auditEvents)
@@ -103,5 +105,5 @@ export function visitsTo(testApp: () => Pick<TestApplication, 'app' | 'database'
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(reportDeliveries.id, id));
 
-  return { addSealed, send, create, hand, visit, post, open, read, acts, expire };
+  return { addSealed, send, create, handOver, visit, post, open, read, listActs, expire };
 }

@@ -6,12 +6,12 @@ import { renderRouted } from '../../testing/render.tsx';
 import { signIn, signInWith } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
 import { OrderList } from './OrderList.tsx';
-import { inDays, makeOrder } from './testing/orders.ts';
+import { daysFromNow, makeOrder } from './testing/orders.ts';
 
 afterEach(() => queryClient.clear());
 
 test('E-10.504: shows state and deadline of each order, and marks the order in the URL and scrolls to it', async () => {
-  const overdue = makeOrder({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
+  const overdue = makeOrder({ folio: 'OE-000312', dueAt: daysFromNow(-1), state: 'descargado' });
   const received = makeOrder({
     idOrder: 'ord_2',
     folio: 'OE-000311',

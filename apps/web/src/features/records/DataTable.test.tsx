@@ -15,7 +15,7 @@ interface Person {
   name: string;
 }
 
-function people(count: number): Person[] {
+function makePeople(count: number): Person[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `p${index}`,
     name: `Persona ${index}`,
@@ -79,7 +79,7 @@ function bodyRows(): HTMLElement[] {
 test('rows of previous filters cannot be selected', () => {
   const onChange = vi.fn();
   const selection = { selected: new Set<string>(), onChange };
-  const rows = people(2);
+  const rows = makePeople(2);
   const { rerender } = show({ rows, selection, refreshing: true });
   fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   expect(onChange).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ test('rows of previous filters cannot be selected', () => {
 
 describe('the rows of a table', () => {
   test('few of 10,000 rows are rendered, with their index among all rows', () => {
-    show({ rows: people(10_000), total: 10_000 });
+    show({ rows: makePeople(10_000), total: 10_000 });
     const rows = bodyRows();
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.length).toBeLessThanOrEqual(80);
@@ -108,7 +108,7 @@ describe('the rows of a table', () => {
       const drawn = vi.fn(({ name }: Person) => name);
       const props: DataTableProps<Person> = {
         ...base,
-        rows: people(3),
+        rows: makePeople(3),
         columns: [{ id: 'name', header: 'Nombre', cell: drawn }],
         mobileRow: (row) => ({ title: drawn(row), facts: '' }),
       };
@@ -127,14 +127,14 @@ describe('the rows of a table', () => {
   );
 
   test('a capped total gives an unknown aria-rowcount', () => {
-    show({ rows: people(3), total: 1000, totalIsCapped: true, hasMore: true });
+    show({ rows: makePeople(3), total: 1000, totalIsCapped: true, hasMore: true });
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
     expect(screen.getByText('1–3 de 1,000+')).toBeTruthy();
   });
 
   test('E-2.55: a click on a row opens it, a click on its checkbox does not', () => {
     const onRowOpen = vi.fn();
-    const rows = people(3);
+    const rows = makePeople(3);
     show({ rows, onRowOpen, selection: { selected: new Set(), onChange: () => {} } });
     fireEvent.click(within(bodyRows()[1] as HTMLElement).getByText('hoy'));
     expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
@@ -145,7 +145,7 @@ describe('the rows of a table', () => {
   test('a pressed row stays until the click, even if new rows arrive', () => {
     vi.useFakeTimers();
     const onRowOpen = vi.fn();
-    const [first, second, third] = people(3);
+    const [first, second, third] = makePeople(3);
     if (!first || !second || !third) throw new Error('three people');
     const { rerender } = show({ rows: [first, second], onRowOpen });
     const pressed = screen.getByText('Persona 1');
@@ -165,27 +165,27 @@ describe('the rows of a table', () => {
 
   test.each([1440, 390])('the next row gets the focus of a removed one at %i px', (width) => {
     window.matchMedia = matchMediaAtWidth(width);
-    const rows = people(4);
-    const focused = () => document.activeElement?.getAttribute('data-row-id');
+    const rows = makePeople(4);
+    const readFocused = () => document.activeElement?.getAttribute('data-row-id');
     const { rerender, container } = show({ rows });
     act(() => container.querySelectorAll<HTMLElement>('[data-row-id]')[1]?.focus());
-    expect(focused()).toBe('p1');
+    expect(readFocused()).toBe('p1');
     rerender(<DataTable {...base} rows={rows.filter(({ id }) => id !== 'p1')} />);
-    expect(focused()).toBe('p2');
+    expect(readFocused()).toBe('p2');
     rerender(<DataTable {...base} rows={rows.slice(0, 1)} />);
-    expect(focused()).toBe('p0');
+    expect(readFocused()).toBe('p0');
   });
 
   test('a press in the selection bar does not freeze the rows', () => {
     const bar = <button type="button">Eliminar</button>;
-    const { rerender } = show({ rows: people(2), bar });
+    const { rerender } = show({ rows: makePeople(2), bar });
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Eliminar' }));
-    rerender(<DataTable {...base} rows={people(1)} bar={bar} />);
+    rerender(<DataTable {...base} rows={makePeople(1)} bar={bar} />);
     expect(bodyRows()).toHaveLength(1);
   });
 
   test('the first cell is a link, which a click elsewhere in the row follows', () => {
-    const follow = showLinks(people(2));
+    const follow = showLinks(makePeople(2));
     expect(screen.getByRole('link', { name: 'Persona 1' }).getAttribute('href')).toBe(
       '/pacientes/p1',
     );
@@ -195,7 +195,7 @@ describe('the rows of a table', () => {
 });
 
 test('E-10.710: the cell with the link is the header of its row, or the first cell', () => {
-  const rows = people(1);
+  const rows = makePeople(1);
   const { rerender } = show({ rows });
   expect(readTexts('rowheader')).toEqual(['Persona 0']);
   rerender(
@@ -207,14 +207,14 @@ test('E-10.710: the cell with the link is the header of its row, or the first ce
 
 test('E-10.710: a column without a title has no header cell', () => {
   const menu = { id: 'menu', header: '', cell: () => 'Más' };
-  show({ rows: people(1), columns: [...columns, menu] });
+  show({ rows: makePeople(1), columns: [...columns, menu] });
   expect(readTexts('columnheader')).toEqual(['Nombre', 'Creado', 'Estatus']);
 });
 
 describe('a table by keyboard', () => {
   test('the link is in the isLink column', () => {
     show({
-      rows: people(1),
+      rows: makePeople(1),
       columns: [status, { ...name, isLink: true }, created],
       rowLink: (row) => <a href={`/p/${row.id}`}>{row.id}</a>,
     });
@@ -223,7 +223,7 @@ describe('a table by keyboard', () => {
 
   test('one row is in the tab order; arrow keys move it, Enter opens it', async () => {
     const onRowOpen = vi.fn();
-    const rows = people(5);
+    const rows = makePeople(5);
     show({ rows, onRowOpen });
     expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1, -1, -1, -1]);
     act(() => bodyRows()[0]?.focus());
@@ -239,14 +239,14 @@ describe('a table by keyboard', () => {
   });
 
   test('Enter follows the link of the row', async () => {
-    const follow = showLinks(people(1));
+    const follow = showLinks(makePeople(1));
     act(() => bodyRows()[0]?.focus());
     await userEvent.keyboard('{Enter}');
     expect(follow).toHaveBeenCalledTimes(1);
   });
 
   test('Space selects the row', async () => {
-    renderThemed(<Selectable rows={people(3)} />);
+    renderThemed(<Selectable rows={makePeople(3)} />);
     act(() => bodyRows()[1]?.focus());
     await userEvent.keyboard(' ');
     expect(selected()).toBe('p1');
@@ -257,7 +257,7 @@ describe('a table by keyboard', () => {
 
 describe('the selection in a table', () => {
   test('E-4.14: select-all selects the loaded rows, and deselects only them', async () => {
-    renderThemed(<Selectable rows={people(2)} start={['elsewhere']} />);
+    renderThemed(<Selectable rows={makePeople(2)} start={['elsewhere']} />);
     const all = screen.getByRole('checkbox', { name: 'Seleccionar todo' });
     await userEvent.click(all);
     expect(selected()).toBe('elsewhere p0 p1');
@@ -266,14 +266,14 @@ describe('the selection in a table', () => {
   });
 
   test('select-all is indeterminate while some rows are selected', () => {
-    renderThemed(<Selectable rows={people(3)} start={['p1']} />);
+    renderThemed(<Selectable rows={makePeople(3)} start={['p1']} />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleccionar todo' });
     expect(all.indeterminate).toBe(true);
     expect(all.checked).toBe(false);
   });
 
   test('Shift selects a range', () => {
-    renderThemed(<Selectable rows={people(5)} />);
+    renderThemed(<Selectable rows={makePeople(5)} />);
     const box = (index: number) =>
       screen.getByRole('checkbox', { name: `Seleccionar a Persona ${index}` });
     fireEvent.click(box(1));
@@ -285,7 +285,7 @@ describe('the selection in a table', () => {
 describe('the order of a table', () => {
   test('a header shows the order, reverses it, and starts with the default direction of its column', () => {
     const onSortChange = vi.fn();
-    show({ rows: people(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
+    show({ rows: makePeople(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
     expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
@@ -304,16 +304,16 @@ describe('the pages of a table', () => {
   test('the next page is requested near the end, once per number of rows', () => {
     const onLoadMore = vi.fn();
     const options = { total: 100, hasMore: true, onLoadMore };
-    const { rerender } = show({ rows: people(10), ...options });
-    rerender(<DataTable {...base} rows={people(10)} {...options} />);
+    const { rerender } = show({ rows: makePeople(10), ...options });
+    rerender(<DataTable {...base} rows={makePeople(10)} {...options} />);
     expect(onLoadMore).toHaveBeenCalledTimes(1);
-    rerender(<DataTable {...base} rows={people(20)} {...options} />);
+    rerender(<DataTable {...base} rows={makePeople(20)} {...options} />);
     expect(onLoadMore).toHaveBeenCalledTimes(2);
   });
 
   test('without automatic paging only the button requests the next page', () => {
     const onLoadMore = vi.fn();
-    show({ rows: people(10), total: 100, hasMore: true, onLoadMore, loadsOnlyByButton: true });
+    show({ rows: makePeople(10), total: 100, hasMore: true, onLoadMore, loadsOnlyByButton: true });
     expect(onLoadMore).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Cargar más' }));
     expect(onLoadMore).toHaveBeenCalledTimes(1);
@@ -321,26 +321,26 @@ describe('the pages of a table', () => {
 
   test('no page is requested while the end is far away', () => {
     const onLoadMore = vi.fn();
-    show({ rows: people(500), total: 1000, hasMore: true, onLoadMore });
+    show({ rows: makePeople(500), total: 1000, hasMore: true, onLoadMore });
     expect(onLoadMore).not.toHaveBeenCalled();
   });
 
   test('the foot shows the range, and its button loads more', () => {
     const onLoadMore = vi.fn();
-    show({ rows: people(50), total: 1284, hasMore: true, onLoadMore });
+    show({ rows: makePeople(50), total: 1284, hasMore: true, onLoadMore });
     expect(screen.getByText('1–50 de 1,284')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cargar más' }));
     expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
   test('there is no button when all rows are loaded, and the foot of one row shows no range', () => {
-    show({ rows: people(1), total: 1 });
+    show({ rows: makePeople(1), total: 1 });
     expect(screen.getByText('1 de 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
   });
 
   test('a failed page shows an error and can be requested again', () => {
-    show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'No se pudo cargar más' });
+    show({ rows: makePeople(2), total: 9, hasMore: true, loadMoreError: 'No se pudo cargar más' });
     expect(screen.getByRole('alert').textContent).toBe('No se pudo cargar más');
     expect(screen.getByRole('button', { name: 'Cargar más' })).toBeTruthy();
   });
@@ -361,7 +361,7 @@ describe('the states of a table', () => {
   test('E-2.146, E-2.147: an empty list and a failure are a row below the header', () => {
     const { rerender } = show({ rows: [] });
     expect(screen.getByRole('cell', { name: 'No data available' })).toBeTruthy();
-    rerender(<DataTable {...base} rows={people(2)} error="ocurrio un error" />);
+    rerender(<DataTable {...base} rows={makePeople(2)} error="ocurrio un error" />);
     expect(screen.getByRole('cell', { name: 'ocurrio un error' })).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: 'Nombre' })).toBeTruthy();
     expect(screen.queryByText('Persona 1')).toBeNull();
@@ -371,7 +371,7 @@ describe('the states of a table', () => {
 describe('a table below 48em', () => {
   test('each row is a list item with its position', () => {
     window.matchMedia = matchMediaAtWidth(390);
-    show({ rows: people(10_000), total: 10_000 });
+    show({ rows: makePeople(10_000), total: 10_000 });
     expect(screen.queryByRole('table')).toBeNull();
     const items = screen.getAllByRole('listitem');
     expect(items.length).toBeLessThanOrEqual(80);
@@ -387,7 +387,7 @@ describe('a table below 48em', () => {
       facts: 'Creado hoy',
       contact: <ContactMenu name={name} phone={name === 'Persona 1' ? null : '55'} email={null} />,
     });
-    show({ rows: people(3), mobileRow });
+    show({ rows: makePeople(3), mobileRow });
     const buttons = screen.getAllByRole('button', { name: /^Contacto de/ });
     expect(buttons.map((button) => [button.ariaLabel, button.tabIndex])).toEqual([
       ['Contacto de Persona 0', 0],

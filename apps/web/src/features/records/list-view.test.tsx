@@ -76,14 +76,14 @@ const type = (value: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
 const click = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('link', { name })));
-const pause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
+const waitForPause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
 
 test('text typed just before a navigation does not go to the next page', async () => {
   const { router, come } = await openList();
   type('a');
   type('ana');
   await click('Ana');
-  await pause();
+  await waitForPause();
   await come();
   expect(router.history.location.pathname).toBe('/pacientes/ana');
   expect(screen.getByRole('heading').textContent).toBe('De Ana');
@@ -109,7 +109,7 @@ test('text typed just before a filter is chosen is kept', async () => {
   type('a');
   type('ana');
   await click('Test');
-  await pause();
+  await waitForPause();
   expect(router.history.location.href).toBe('/pacientes?estatus=2');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
   expect(router.history.location.state).toHaveProperty('searchKey');
@@ -119,12 +119,12 @@ test('E-10.2920: two filters chosen at once both apply, and the text typed befor
   const { router } = await openList();
   type('a');
   type('ana');
-  await pause();
+  await waitForPause();
   act(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Test' }));
     fireEvent.click(screen.getByRole('button', { name: 'Hoy' }));
   });
-  await pause();
+  await waitForPause();
   expect(router.history.location.href).toBe('/pacientes?estatus=2&dia=hoy');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
 });

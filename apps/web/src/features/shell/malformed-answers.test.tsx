@@ -30,7 +30,7 @@ const MALFORMED: readonly (readonly [string, () => Response])[] = [
 ];
 
 /** Cycles through the malformed answers. */
-function malformed(index: number) {
+function pickMalformed(index: number) {
   const [one] = MALFORMED.slice(index % MALFORMED.length);
   if (!one) throw new Error('No malformed answer');
   return one;
@@ -75,7 +75,7 @@ async function expectFailure() {
 // The client converts all of them to one failure, as the next test shows, so each screen gets one of them.
 test('C1, E-10.1001: every screen shows an error, and offers to retry, when each call answers a malformed body', async () => {
   for (const [index, path] of paths.entries()) {
-    const [what, answer] = malformed(index);
+    const [what, answer] = pickMalformed(index);
     const { close } = await openScreen(path, allAnswer(answer), capabilities);
     await expectFailure().catch((cause: unknown) => {
       throw new Error(`${path}, ${what}: ${readText()}`, { cause });
@@ -97,11 +97,11 @@ test.each(MALFORMED)(
       idOrder: 'id_1',
       idDraft: 'id_1',
     };
-    const failures = async (part: object, calls: Calls): Promise<void> => {
+    const expectFailures = async (part: object, calls: Calls): Promise<void> => {
       for (const [name, declared] of Object.entries(part)) {
         const makeCall = calls[name];
         if (!isContractProcedure(declared)) {
-          await failures(declared, makeCall as Calls);
+          await expectFailures(declared, makeCall as Calls);
           continue;
         }
         if (declared['~orpc'].meta.answer === 'file') continue;
@@ -111,7 +111,7 @@ test.each(MALFORMED)(
         ).rejects.toMatchObject({ name: 'ApiFailure', code: 'UNAVAILABLE' });
       }
     };
-    await failures(contract, api as unknown as Calls);
+    await expectFailures(contract, api as unknown as Calls);
   },
 );
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from './failure.ts';
 import { acrossSessions, send, whenProofNeeded, whenSessionEnds } from './send.ts';
 
-const ended = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
+const makeSessionEnded = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
 test('a request that is rejected after the user returned is repeated without asking for the password again', async () => {
   const back = Promise.withResolvers<boolean>();
@@ -16,14 +16,14 @@ test('a request that is rejected after the user returned is repeated without ask
     .mockResolvedValueOnce('slow');
   const fast = vi
     .fn<() => Promise<string>>()
-    .mockRejectedValueOnce(ended())
+    .mockRejectedValueOnce(makeSessionEnded())
     .mockResolvedValueOnce('fast');
 
   const answers = [acrossSessions(attempts), acrossSessions(fast)];
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
   back.resolve(true);
   expect(await answers[1]).toBe('fast');
-  slow.reject(ended());
+  slow.reject(makeSessionEnded());
   expect(await answers[0]).toBe('slow');
   expect(open).toHaveBeenCalledOnce();
 });
@@ -31,7 +31,7 @@ test('a request that is rejected after the user returned is repeated without ask
 test('a request whose session ends twice is retried, and fails for another user', async () => {
   const open = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenSessionEnds(open);
-  const rejected = acrossSessions(() => Promise.reject(ended()));
+  const rejected = acrossSessions(() => Promise.reject(makeSessionEnded()));
   await expect(rejected).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(open).toHaveBeenCalledTimes(2);
 });
@@ -39,15 +39,17 @@ test('a request whose session ends twice is retried, and fails for another user'
 test('S9, T-L8: requests that need a proof share one dialog and are repeated, or fail if it is cancelled', async () => {
   const open = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenProofNeeded(open);
-  const needed = () => new ApiFailure('PROOF_NEEDED', 'Confirma primero tu identidad.');
-  const work = () =>
-    vi.fn<() => Promise<string>>().mockRejectedValueOnce(needed()).mockResolvedValueOnce('done');
-  expect(await Promise.all([acrossSessions(work()), acrossSessions(work())])).toEqual([
-    'done',
-    'done',
-  ]);
+  const makeProofNeeded = () => new ApiFailure('PROOF_NEEDED', 'Confirma primero tu identidad.');
+  const makeRequest = () =>
+    vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(makeProofNeeded())
+      .mockResolvedValueOnce('done');
+  expect(await Promise.all([acrossSessions(makeRequest()), acrossSessions(makeRequest())])).toEqual(
+    ['done', 'done'],
+  );
   expect(open).toHaveBeenCalledOnce();
-  await expect(acrossSessions(work())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+  await expect(acrossSessions(makeRequest())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
 test('E-10.2979: a read without an answer fails after a minute, and a change waits', async () => {

@@ -18,7 +18,7 @@ const units: Partial<Record<AnalyteKey, string>> = {
   urineSpermTotal: '10*6/{urine}',
 };
 
-function measured(
+function makeMeasured(
   typed: Partial<Record<AnalyteKey, string>>,
   choices: Partial<Record<AnalyteKey, string>> = {},
 ): MeasuredValue[] {
@@ -46,27 +46,27 @@ function warnings(values: MeasuredValue[], facts: Partial<CheckedSet> = {}): str
 }
 
 test('H-B1, H-B2, E-10.2008: limits and the pellet are compared if they are certain', () => {
-  const limited = (analyte: AnalyteKey, comparator: '<' | '>', value: string) => ({
+  const makeLimit = (analyte: AnalyteKey, comparator: '<' | '>', value: string) => ({
     ...{ analyte, comparator, value },
     unit: units[analyte] ?? '%',
   });
-  const round = measured({ roundCells: '1' });
-  expect(warnings([...round, limited('leukocytes', '>', '2')])).toEqual(['leukocytes']);
-  expect(warnings([...round, limited('leukocytes', '<', '2')])).toEqual([]);
-  expect(warnings([...measured({ leukocytes: '2' }), limited('roundCells', '<', '1')])).toEqual([
-    'leukocytes',
-  ]);
-  const none = measured({}, { spermInUrine: 'none' });
-  expect(warnings([...none, limited('urineSpermTotal', '>', '5')])).toEqual(['urine']);
-  expect(warnings([...none, limited('urineSpermTotal', '<', '5')])).toEqual([]);
-  expect(warnings(measured({ concentration: '14' }, { pellet: 'none' }))).toEqual(['noneSeen']);
-  expect(warnings(measured({ volume: '0', concentration: '14' }))).toEqual(['noneSeen']);
-  expect(warnings(measured({ volume: '0', concentration: '0' }))).toEqual([]);
+  const round = makeMeasured({ roundCells: '1' });
+  expect(warnings([...round, makeLimit('leukocytes', '>', '2')])).toEqual(['leukocytes']);
+  expect(warnings([...round, makeLimit('leukocytes', '<', '2')])).toEqual([]);
+  expect(
+    warnings([...makeMeasured({ leukocytes: '2' }), makeLimit('roundCells', '<', '1')]),
+  ).toEqual(['leukocytes']);
+  const none = makeMeasured({}, { spermInUrine: 'none' });
+  expect(warnings([...none, makeLimit('urineSpermTotal', '>', '5')])).toEqual(['urine']);
+  expect(warnings([...none, makeLimit('urineSpermTotal', '<', '5')])).toEqual([]);
+  expect(warnings(makeMeasured({ concentration: '14' }, { pellet: 'none' }))).toEqual(['noneSeen']);
+  expect(warnings(makeMeasured({ volume: '0', concentration: '14' }))).toEqual(['noneSeen']);
+  expect(warnings(makeMeasured({ volume: '0', concentration: '0' }))).toEqual([]);
 });
 
 const words = (values: MeasuredValue[]) => suggestWords(values, null).map(({ word }) => word);
 
-const azoospermia = measured(
+const azoospermia = makeMeasured(
   {
     volume: '2.5',
     concentration: '0',
@@ -89,17 +89,17 @@ test('H-B1, E-10.1013: without spermatozoa, motility, vitality and morphology do
     expect(isSkipped(key)).toBe(true);
   }
   expect(isSkipped('volume')).toBe(false);
-  expect(isInapplicable(measured({ concentration: '0.1' }))('vitality')).toBe(false);
+  expect(isInapplicable(makeMeasured({ concentration: '0.1' }))('vitality')).toBe(false);
 });
 
 test('H-B1, E-10.1013: no volume is aspermia, and needs no pellet', () => {
-  const values = measured({ volume: '0', concentration: '0' });
+  const values = makeMeasured({ volume: '0', concentration: '0' });
   expect(words(values)).toEqual(['aspermia']);
   expect(warnings(values)).toEqual([]);
 });
 
 test('H-B1, E-10.1013: cryptozoospermia names the pellet', () => {
-  const values = measured({ concentration: '0' }, { pellet: 'seen' });
+  const values = makeMeasured({ concentration: '0' }, { pellet: 'seen' });
   const [suggestion] = suggestWords(values, null);
   expect(suggestion).toMatchObject({ word: 'criptozoospermia' });
   expect(suggestion?.rule).toContain('sedimento centrifugado');
@@ -114,7 +114,7 @@ test.each([
   ['seen', { urineSpermTotal: '0' }, true],
   ['seen', { urineSpermTotal: '3' }, false],
 ])('H-B1, E-10.1013: urine with %s against %j warns: %s', (spermInUrine, typed, warns) => {
-  expect(warnings(measured(typed, { spermInUrine }))).toEqual(warns ? ['urine'] : []);
+  expect(warnings(makeMeasured(typed, { spermInUrine }))).toEqual(warns ? ['urine'] : []);
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   [{ firstCount: '210' }, 'oneCount'],
   [{ firstCount: '210', secondCount: '120' }, 'counts'],
 ] as const)('H-B2, E-10.1014: %j has a warning about %s', (typed, check) => {
-  expect(warnings(measured(typed))).toEqual(check === null ? [] : [check]);
+  expect(warnings(makeMeasured(typed))).toEqual(check === null ? [] : [check]);
 });
 
 test('E-10.2743: a sample that was taken before its patient’s birth needs confirmation', () => {
@@ -170,7 +170,7 @@ test('E-10.2883: shares of living spermatozoa beside none seen are a warning, un
     choices: Partial<Record<AnalyteKey, string>> = {},
   ) =>
     checkResults({
-      values: measured(typed, choices),
+      values: makeMeasured(typed, choices),
       collectedAt: null,
       analyzedAt: null,
       abstinenceDays: null,
@@ -190,11 +190,11 @@ test('E-10.2883: shares of living spermatozoa beside none seen are a warning, un
 });
 
 test('H-B3, E-10.3512: two of three shares of motility are together at most 100 %', () => {
-  expect(warnings(measured({ progressiveMotility: '60', immotile: '55' }))).toContain(
+  expect(warnings(makeMeasured({ progressiveMotility: '60', immotile: '55' }))).toContain(
     'motilitySum',
   );
-  expect(warnings(measured({ nonProgressiveMotility: '50', immotile: '52' }))).toContain(
+  expect(warnings(makeMeasured({ nonProgressiveMotility: '50', immotile: '52' }))).toContain(
     'motilitySum',
   );
-  expect(warnings(measured({ progressiveMotility: '40', immotile: '55' }))).toEqual([]);
+  expect(warnings(makeMeasured({ progressiveMotility: '40', immotile: '55' }))).toEqual([]);
 });

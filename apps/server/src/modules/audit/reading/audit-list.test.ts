@@ -132,14 +132,14 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     await writeAsOwner(database, 900_002, `timestamptz '2024-05-04T06:00:00Z'`);
     await writeAsOwner(database, 900_003, `timestamptz '2024-05-05T05:59:59.999Z'`);
     await writeAsOwner(database, 900_004, `timestamptz '2024-05-05T06:00:00Z'`);
-    const inDays = async (filters: Record<string, string>) =>
+    const listInDays = async (filters: Record<string, string>) =>
       (await list(filters, started)).rows.map(({ id }) => id);
-    expect(await inDays({ from: '2024-05-04', to: '2024-05-04' })).toEqual([900_003, 900_002]);
-    expect(await inDays({ to: '2024-05-04', sort: 'at' })).toEqual([900_001, 900_002, 900_003]);
-    expect(await inDays({ to: '2024-05-04', idUser: 'usr_1', action: 'patient.read' })).toEqual([
-      900_003, 900_002, 900_001,
-    ]);
-    expect(await inDays({ from: '2023-01-01', to: '2023-12-31' })).toEqual([]);
+    expect(await listInDays({ from: '2024-05-04', to: '2024-05-04' })).toEqual([900_003, 900_002]);
+    expect(await listInDays({ to: '2024-05-04', sort: 'at' })).toEqual([900_001, 900_002, 900_003]);
+    expect(await listInDays({ to: '2024-05-04', idUser: 'usr_1', action: 'patient.read' })).toEqual(
+      [900_003, 900_002, 900_001],
+    );
+    expect(await listInDays({ from: '2023-01-01', to: '2023-12-31' })).toEqual([]);
     expect(await count({ from: '2024-05-06' })).toBeGreaterThan(0);
   });
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_RECORD_LENGTH, type SourceItem, walkExport } from './walk-export.ts';
 
-async function* inPieces(text: string, length: number) {
+async function* splitText(text: string, length: number) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
 async function walk(text: string, length = 7): Promise<SourceItem[]> {
-  return all(inPieces(text, length));
+  return collectItems(splitText(text, length));
 }
 
-async function all(text: AsyncIterable<string>): Promise<SourceItem[]> {
+async function collectItems(text: AsyncIterable<string>): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
   for await (const item of walkExport(text, new Set())) items.push(item);
   return items;
@@ -81,7 +81,7 @@ test('a record longer than the limit is rejected before it is read completely', 
       yield piece;
     }
   }
-  await expect(all(endless())).rejects.toMatchObject({
+  await expect(collectItems(endless())).rejects.toMatchObject({
     message: 'un registro ocupa más de 16 MB',
     path: 'users[0]',
   });

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ChatServer,
-  endless,
-  partial,
-  plain,
+  completeAnswer,
+  endlessAnswer,
+  plainAnswer,
   startChatServer,
-  whole,
+  truncatedAnswer,
 } from '../testing/chat-server.ts';
 import {
   createLanguageModel,
@@ -47,7 +47,7 @@ async function failure(timeout = MODEL_TIMEOUT, url = server.url): Promise<Model
 
 describe('a language model behind the published chat format', () => {
   test('gets its name, key and messages', async () => {
-    server.respond(whole(TEXT));
+    server.respond(completeAnswer(TEXT));
     const from = server.requests.length;
     expect(await modelWith().write(MESSAGES)).toEqual({ text: TEXT, model: 'prueba-2' });
     expect(server.requests.slice(from)).toEqual([
@@ -60,7 +60,7 @@ describe('a language model behind the published chat format', () => {
   });
 
   test('sends no Authorization header without a key', async () => {
-    server.respond(whole(TEXT));
+    server.respond(completeAnswer(TEXT));
     const from = server.requests.length;
     await createLanguageModel({ url: `${server.url}/`, model: 'm', key: null }, log).write(
       MESSAGES,
@@ -70,7 +70,7 @@ describe('a language model behind the published chat format', () => {
   });
 
   test('keeps the white space around a text', async () => {
-    server.respond(whole(`\n ${TEXT}\n\n`));
+    server.respond(completeAnswer(`\n ${TEXT}\n\n`));
     expect((await modelWith().write(MESSAGES)).text).toBe(`\n ${TEXT}\n\n`);
   });
 
@@ -78,45 +78,57 @@ describe('a language model behind the published chat format', () => {
     [
       'a redirect, which is not followed',
       'redirected',
-      plain(307, '', { location: '/v1/elsewhere' }),
+      plainAnswer(307, '', { location: '/v1/elsewhere' }),
     ],
-    ['a redirect of a POST to a GET', 'redirected', plain(302, '', { location: '/v1/elsewhere' })],
-    ['a wrong key', 'rejected', plain(401, '{"error":{}}')],
-    ['an unknown model', 'rejected', plain(404, '{"error":{}}')],
-    ['too many requests', 'busy', plain(429, '{"error":{}}')],
-    ['an overload', 'busy', plain(503, '')],
-    ['a fault', 'broken', plain(500, 'fault')],
-    ['a page', 'broken', plain(200, '<html>Hola</html>')],
-    ['broken JSON', 'broken', plain(200, '{"choices":[', { 'content-type': 'application/json' })],
+    [
+      'a redirect of a POST to a GET',
+      'redirected',
+      plainAnswer(302, '', { location: '/v1/elsewhere' }),
+    ],
+    ['a wrong key', 'rejected', plainAnswer(401, '{"error":{}}')],
+    ['an unknown model', 'rejected', plainAnswer(404, '{"error":{}}')],
+    ['too many requests', 'busy', plainAnswer(429, '{"error":{}}')],
+    ['an overload', 'busy', plainAnswer(503, '')],
+    ['a fault', 'broken', plainAnswer(500, 'fault')],
+    ['a page', 'broken', plainAnswer(200, '<html>Hola</html>')],
+    [
+      'broken JSON',
+      'broken',
+      plainAnswer(200, '{"choices":[', { 'content-type': 'application/json' }),
+    ],
     [
       'another format',
       'broken',
-      plain(200, '{"text":"Hola"}', { 'content-type': 'application/json' }),
+      plainAnswer(200, '{"text":"Hola"}', { 'content-type': 'application/json' }),
     ],
     [
       'an error as an answer',
       'broken',
-      plain(200, '{"error":{"message":"no"}}', { 'content-type': 'application/json' }),
+      plainAnswer(200, '{"error":{"message":"no"}}', { 'content-type': 'application/json' }),
     ],
     [
       'bytes that are not text',
       'broken',
       (response) => void response.end(Buffer.from([0x64, 0x61, 0xff, 0xfe])),
     ],
-    ['an answer that is cut', 'broken', partial((response) => response.destroy())],
-    ['an answer that ends too early', 'broken', partial((response) => response.end())],
-    ['a text that was cut at its length', 'tooLong', whole('La concentración', 'length')],
-    ['a longer text than any report', 'tooLong', whole('a'.repeat(MAX_MODEL_TEXT_LENGTH + 1))],
-    ['an answer without an end', 'tooLong', endless('a'.repeat(60_000))],
-    ['a refusal', 'declined', whole('', 'stop', { content: null, refusal: 'No puedo.' })],
-    ['a filter', 'declined', whole('La', 'content_filter')],
+    ['an answer that is cut', 'broken', truncatedAnswer((response) => response.destroy())],
+    ['an answer that ends too early', 'broken', truncatedAnswer((response) => response.end())],
+    ['a text that was cut at its length', 'tooLong', completeAnswer('La concentración', 'length')],
+    [
+      'a longer text than any report',
+      'tooLong',
+      completeAnswer('a'.repeat(MAX_MODEL_TEXT_LENGTH + 1)),
+    ],
+    ['an answer without an end', 'tooLong', endlessAnswer('a'.repeat(60_000))],
+    ['a refusal', 'declined', completeAnswer('', 'stop', { content: null, refusal: 'No puedo.' })],
+    ['a filter', 'declined', completeAnswer('La', 'content_filter')],
     [
       'a tool that it wants to use',
       'declined',
-      whole('', 'tool_calls', { tool_calls: [{ id: 'a' }] }),
+      completeAnswer('', 'tool_calls', { tool_calls: [{ id: 'a' }] }),
     ],
-    ['an empty text', 'declined', whole(' \n')],
-    ['a character that cannot be stored', 'broken', whole('Hola\u0000')],
+    ['an empty text', 'declined', completeAnswer(' \n')],
+    ['a character that cannot be stored', 'broken', completeAnswer('Hola\u0000')],
   ])('%s is reported', async (_name, expected, respond) => {
     server.respond(respond);
     const from = server.requests.length;
@@ -127,7 +139,7 @@ describe('a language model behind the published chat format', () => {
 
   test.each<[string, Parameters<ChatServer['respond']>[0]]>([
     ['never answers', () => {}],
-    ['stops in the middle', partial()],
+    ['stops in the middle', truncatedAnswer()],
   ])('a server that %s is given up', async (_name, respond) => {
     server.respond(respond);
     expect(await failure(150)).toBe('slow');

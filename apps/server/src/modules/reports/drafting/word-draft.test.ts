@@ -7,7 +7,12 @@ import { sharedApplication, startApplication } from '../../../testing/applicatio
 import { asOwner } from '../../../testing/database.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
-import { type ChatServer, plain, startChatServer, whole } from '../testing/chat-server.ts';
+import {
+  type ChatServer,
+  completeAnswer,
+  plainAnswer,
+  startChatServer,
+} from '../testing/chat-server.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
 import { CONSENT_MISSING, CONSENT_WITHDRAWN, MODEL_OFF, PROMPT_VERSION } from './word-draft.ts';
 import { NO_RESULTS } from './write-draft.ts';
@@ -122,7 +127,7 @@ describe('E-10.620: a draft by rules', () => {
 describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: answers with a draft, which is stored byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     const answer = await call('word-draft', { idVersion: await writeDraft(patient) });
     expect(answer.json().data.outcome).toBe('drafted');
     const row = await findVersion(answer.json().data.draft.idVersion);
@@ -138,7 +143,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: gets values and sentences, and neither name, contact nor an id', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     const from = server.requests.length;
     await call('word-draft', { idVersion });
     const sent = JSON.stringify(server.requests[from]?.body);
@@ -175,7 +180,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     });
     const idVersion = await writeDraft(patient);
     expect((await findVersion(idVersion))?.text).toContain('Marisol');
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     await call('word-draft', { idVersion });
     expect(JSON.stringify(server.requests.at(-1))).not.toContain('Marisol');
   });
@@ -209,7 +214,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.623: an invented figure is reported, its text is stored as discarded, and the draft by rules waits', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
-    server.respond(whole(INVENTED));
+    server.respond(completeAnswer(INVENTED));
     const { outcome, message, draft } = (await call('word-draft', { idVersion })).json().data;
     expect(outcome).toBe('discarded');
     expect(message).toContain('41 millones/ml, 60 %');
@@ -221,16 +226,20 @@ describe('E-10.621: a language model that words a draft by rules', () => {
       discard: { reason: expect.stringContaining('41 millones/ml') },
     });
     // A repeated answer with an invented number is discarded too.
-    server.respond(whole(INVENTED));
+    server.respond(completeAnswer(INVENTED));
     expect((await call('word-draft', { idVersion })).json().data.outcome).toBe('discarded');
   });
 
   test.each([
-    ['is down', plain(500, ''), 'incompleta'],
-    ['refuses', whole('', 'content_filter'), 'se negó a redactarlo'],
-    ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
-    ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
-    ['asks for another key', plain(401, ''), 'Avisa al operador del servidor'],
+    ['is down', plainAnswer(500, ''), 'incompleta'],
+    ['refuses', completeAnswer('', 'content_filter'), 'se negó a redactarlo'],
+    ['writes without an end', completeAnswer('a', 'length'), 'más de lo que cabe'],
+    [
+      'sends elsewhere',
+      plainAnswer(307, '', { location: 'http://127.0.0.1:1/' }),
+      'otra dirección',
+    ],
+    ['asks for another key', plainAnswer(401, ''), 'Avisa al operador del servidor'],
   ])(
     'E-10.624: a server that %s is reported, and nothing is lost',
     async (_how, respond, words) => {
@@ -254,7 +263,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     server.respond(async (response) => {
       arrive();
       await goOn;
-      await whole(RIGHT)(response);
+      await completeAnswer(RIGHT)(response);
     });
     const first = call('word-draft', { idVersion });
     await arrived;
@@ -276,7 +285,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
         end $$`,
       );
       await Promise.allSettled([locked]);
-      await whole(RIGHT)(response);
+      await completeAnswer(RIGHT)(response);
     });
     expect((await call('word-draft', { idVersion })).json().data.outcome).toBe('drafted');
     expect(await locked).toEqual([]);
@@ -285,7 +294,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: a retry under one key sends nothing again, and gets the first answer', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const from = server.requests.length;
     const first = await call('word-draft', { idVersion }, headers);
@@ -307,7 +316,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     server.respond(async (response) => {
       arrive();
       await goOn;
-      await whole(RIGHT)(response);
+      await completeAnswer(RIGHT)(response);
     });
     const from = server.requests.length;
     const headers = { cookie: staff.cookie, 'idempotency-key': crypto.randomUUID() };
@@ -331,7 +340,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: a text that the model writes again after it was discarded waits', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     const first = (await call('word-draft', { idVersion })).json().data.draft.idVersion;
     await call('discard-draft', { idVersion: first, reason: 'Fue un error' });
     const again = (await call('word-draft', { idVersion })).json().data;
@@ -342,7 +351,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test('E-10.621: only a draft by rules can be worded', async () => {
     const patient = await patientWithResults();
-    server.respond(whole(RIGHT));
+    server.respond(completeAnswer(RIGHT));
     const answer = await call('word-draft', { idVersion: await writeDraft(patient) });
     const again = await call('word-draft', { idVersion: answer.json().data.draft.idVersion });
     expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);

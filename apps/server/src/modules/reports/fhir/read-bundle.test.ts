@@ -39,7 +39,7 @@ interface Bundled {
     readonly resource: { readonly resourceType: string; readonly status?: string };
   }[];
 }
-const only = ({ entry }: Bundled, type: string) =>
+const findOnly = ({ entry }: Bundled, type: string) =>
   entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource);
 
 test('E-10.630: a draft is a preliminary Bundle of the AI, with the quoted results', async () => {
@@ -51,13 +51,13 @@ test('E-10.630: a draft is a preliminary Bundle of the AI, with the quoted resul
   });
   const bundle = answer.json();
   expect(findProblems(bundle)).toEqual([]);
-  expect(only(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'preliminary' }]);
+  expect(findOnly(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'preliminary' }]);
   // The volume is not quoted.
-  expect(only(bundle, 'Observation')).toMatchObject([
+  expect(findOnly(bundle, 'Observation')).toMatchObject([
     { status: 'final', code: { coding: [{ code: '9780-8' }] }, valueQuantity: { value: 14 } },
   ]);
-  expect(only(bundle, 'Practitioner')).toEqual([]);
-  expect(only(bundle, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
+  expect(findOnly(bundle, 'Practitioner')).toEqual([]);
+  expect(findOnly(bundle, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
 });
 
 test('E-10.630: a signed version is final once it is sealed, then corrected, and entered in error when withdrawn', async () => {
@@ -70,8 +70,8 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   await seal();
   const final = (await request(report)).json();
   expect(findProblems(final)).toEqual([]);
-  expect(only(final, 'DiagnosticReport')).toMatchObject([{ status: 'final' }]);
-  expect(only(final, 'Practitioner')).toMatchObject([{ name: [{ text: 'Eva Luna Ríos' }] }]);
+  expect(findOnly(final, 'DiagnosticReport')).toMatchObject([{ status: 'final' }]);
+  expect(findOnly(final, 'Practitioner')).toMatchObject([{ name: [{ text: 'Eva Luna Ríos' }] }]);
   expect((await request(report)).body).toBe(JSON.stringify(final));
 
   const correction = await signVersion(signer, signed.idVersion, {
@@ -81,9 +81,9 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   await seal();
   const corrected = (await request(report)).json();
   expect(findProblems(corrected)).toEqual([]);
-  expect(only(corrected, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }]);
+  expect(findOnly(corrected, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }]);
   // The program that wrote the draft is still its author.
-  expect(only(corrected, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
+  expect(findOnly(corrected, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
 
   const { idVersion } = correction;
   await signer.call('POST', 'withdraw', {
@@ -93,11 +93,11 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   });
   const withdrawn = (await request(report)).json();
   expect(findProblems(withdrawn)).toEqual([]);
-  expect(only(withdrawn, 'DiagnosticReport')).toMatchObject([{ status: 'entered-in-error' }]);
+  expect(findOnly(withdrawn, 'DiagnosticReport')).toMatchObject([{ status: 'entered-in-error' }]);
   expect(JSON.stringify(withdrawn)).not.toContain(
     Buffer.from(TEXT).toString('base64').slice(0, 20),
   );
-  expect(only(withdrawn, 'Observation')).toEqual([]);
+  expect(findOnly(withdrawn, 'Observation')).toEqual([]);
 });
 
 test('E-10.630: an unknown report is not found, and an account that may not read reports is rejected', async () => {
@@ -139,7 +139,7 @@ test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag
     specimen: { display: 'Semen' },
     performer: [{ display: 'Lab Mar de Encinos' }],
   };
-  expect(only(bundle, 'Observation')).toMatchObject([
+  expect(findOnly(bundle, 'Observation')).toMatchObject([
     { status: 'corrected', valueQuantity: { value: 41 }, ...about },
     { status: 'final', valueQuantity: { value: 2.1 }, ...about },
   ]);
@@ -155,7 +155,7 @@ test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag
   await addReport(db(), other, 'exam_ai', 'La prolactina fue de 48 ng/mL.');
   const flagged = (await request((await readReport(testApp().staff, other)).idReport ?? '')).json();
   expect(findProblems(flagged)).toEqual([]);
-  expect(only(flagged, 'Observation')).toMatchObject([
+  expect(findOnly(flagged, 'Observation')).toMatchObject([
     { interpretation: [{ coding: [{ code: 'HH' }], text: 'Según el laboratorio: HH' }] },
   ]);
 });

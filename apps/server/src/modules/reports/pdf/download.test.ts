@@ -26,7 +26,7 @@ const testApp = sharedApplication({
 const db = () => testApp().database.db;
 const downloadPdf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
   testApp().staff.request({ method, url: reportPdfPath(id) });
-const acts = (id: string) =>
+const listActs = (id: string) =>
   db()
     .select()
     .from(auditEvents)
@@ -58,7 +58,7 @@ test('E-10.572: the PDF of a signed version is audited, the same each time, and 
   );
   await db().update(patients).set({ name: 'Otro Nombre' }).where(eq(patients.id, idUser));
   expect((await downloadPdf(id)).rawPayload.equals(first.rawPayload)).toBe(true);
-  expect(await acts(id)).toMatchObject([
+  expect(await listActs(id)).toMatchObject([
     { patientId: idUser, details: { number: 2, state: 'vigente' } },
     { patientId: idUser },
   ]);
@@ -70,7 +70,7 @@ test('E-10.572: no PDF is sent before the signature is sealed', async () => {
   const early = await downloadPdf(id);
   expect(early.json()).toEqual(errorBody('NOT_SEALED'));
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await acts(id)).toEqual([]);
+  expect(await listActs(id)).toEqual([]);
   await seal(testApp().database);
   expect((await downloadPdf(id)).statusCode).toBe(200);
 });
@@ -103,7 +103,7 @@ test('E-10.572: a HEAD reads no report and leaves no row', async () => {
   const { id } = await addSealed();
   const { statusCode, body, headers } = await downloadPdf(id, 'HEAD');
   expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'application/pdf']);
-  expect(await acts(id)).toEqual([]);
+  expect(await listActs(id)).toEqual([]);
 });
 
 test('E-10.570: a signed version keeps the letterhead of the moment of its signature', async () => {

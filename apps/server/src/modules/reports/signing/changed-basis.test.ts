@@ -122,29 +122,29 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   test('E-10.3259: a corrected method or laboratory of a printed sample, and another flag, are listed', async () => {
     const signer = await makeSigner(testApp());
     const { patient, set } = await signedReport(signer, 'Conviene repetir la muestra.');
-    const fix = (facts: object) =>
+    const correctSet = (facts: object) =>
       send('/v1/result/correct', { idResultSet: set, reason: 'Así dice el papel', ...facts });
-    await fix({ method: 'CASA' });
+    await correctSet({ method: 'CASA' });
     expect((await readBasis(patient))?.changes[0]).toMatchObject({
       change: 'sample',
       reason: 'Así dice el papel',
     });
-    await fix({ method: null });
+    await correctSet({ method: null });
     expect(await readBasis(patient)).toBeNull();
-    await fix({ idLaboratory: laboratory.laboratory() });
+    await correctSet({ idLaboratory: laboratory.laboratory() });
     expect((await readBasis(patient))?.changes[0]).toMatchObject({ change: 'sample' });
 
     const other = await addPatient(db());
-    const flagged = (flag: string) =>
+    const makeFlaggedMessage = (flag: string) =>
       makeMessage({
         patient: other,
         filler: 'H-C1-flag',
         rest: [`OBX|1|NM|9780-8^Concentración^LN||14|10*6/mL||${flag}|||F`],
       });
-    await laboratory.post(flagged('L'));
+    await laboratory.post(makeFlaggedMessage('L'));
     const text = 'La concentración fue de 14 millones/mL.';
     await signVersion(signer, await addReport(db(), other, 'exam_ai', text));
-    await laboratory.post(flagged('LL'));
+    await laboratory.post(makeFlaggedMessage('LL'));
     expect((await readBasis(other))?.changes).toMatchObject([{ change: 'corrected' }]);
   });
 

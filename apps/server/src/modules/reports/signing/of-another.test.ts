@@ -8,7 +8,11 @@ import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.t
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
-import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
+import {
+  BIRTH,
+  deliveryRequests,
+  UNLIMITED_VISITS,
+} from '../../../testing/reports/report-visits.ts';
 import {
   callReports,
   makeSigner,
@@ -26,7 +30,7 @@ const testApp = sharedApplication({
   publicLimits: UNLIMITED_VISITS,
 });
 const db = () => testApp().database.db;
-const { create, open, post } = visitsTo(testApp);
+const { create, open, post } = deliveryRequests(testApp);
 
 /** A word that only this text has. */
 const MARK = 'ornitorrinco';

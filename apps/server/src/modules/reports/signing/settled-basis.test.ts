@@ -6,7 +6,11 @@ import { staff } from '../../../schema/staff.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import { changedResults, TEXT } from '../../../testing/reports/changed-results.ts';
-import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
+import {
+  BIRTH,
+  deliveryRequests,
+  UNLIMITED_VISITS,
+} from '../../../testing/reports/report-visits.ts';
 import {
   acceptWarnings,
   callReports,
@@ -24,7 +28,7 @@ const testApp = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
 });
 const db = () => testApp().database.db;
-const { create, visit, open, post: submit } = visitsTo(testApp);
+const { create, visit, open, post: submit } = deliveryRequests(testApp);
 const { signedReport, idOfValue, correct, readBasis } = changedResults(testApp);
 
 describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the change', () => {

@@ -27,7 +27,7 @@ export interface ChatServer {
  */
 export async function startChatServer(): Promise<ChatServer> {
   const requests: ChatRequest[] = [];
-  let respond: Respond = whole('Hola.');
+  let respond: Respond = completeAnswer('Hola.');
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests.push({
       path: request.url ?? '',
@@ -66,7 +66,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 const MODEL = 'prueba-2';
 
 /** An answer in one piece. */
-export const whole =
+export const completeAnswer =
   (text: string, finish = 'stop', more: object = {}): Respond =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
@@ -88,7 +88,7 @@ export const whole =
   };
 
 /** Sends the beginning of an answer, and then leaves the connection to the test. */
-export const partial =
+export const truncatedAnswer =
   (then: (response: ServerResponse) => void = () => {}): Respond =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -96,7 +96,7 @@ export const partial =
   };
 
 /** A body that never ends. */
-export const endless =
+export const endlessAnswer =
   (piece: string): Respond =>
   async (response) => {
     const pieces = function* () {
@@ -107,7 +107,7 @@ export const endless =
   };
 
 /** A status with a body of any kind. */
-export const plain =
+export const plainAnswer =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Respond =>
   (response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers });

@@ -18,7 +18,7 @@ import { fetchRecord } from '../../../testing/calls/patient-record.ts';
 import { aroundToday } from '../../../testing/every-call/world.ts';
 import { readPdf } from '../../../testing/files/read-pdf.ts';
 import * as make from '../../../testing/records.ts';
-import { UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
+import { deliveryRequests, UNLIMITED_VISITS } from '../../../testing/reports/report-visits.ts';
 import {
   makeSigner,
   readReport,
@@ -39,7 +39,7 @@ const testApp = sharedApplication({
 const db = () => testApp().database.db;
 const calls = resultCalls(testApp);
 const send = (call: string, input: object) => calls.send(call, input, calls.doctor());
-const visits = visitsTo(testApp);
+const visits = deliveryRequests(testApp);
 const merges = mergeRequests(testApp);
 let signer: TestSigner;
 beforeAll(async () => {
@@ -126,7 +126,7 @@ interface Expected {
   readonly isPurged?: true;
 }
 
-const acts: Readonly<Record<string, Expected>> = {
+const listActs: Readonly<Record<string, Expected>> = {
   none: { act: async () => {}, wrong: 'valid' },
   move: {
     act: ({ set, right }) => send('move', { idResultSet: set, idUser: right, reason }),
@@ -185,12 +185,12 @@ const toShown = (status: string | undefined): Shown => {
   return /^validado/i.test(status) ? 'valid' : 'open';
 };
 
-function inSets(sets: readonly ResultSet[], value: string): Shown {
+function findInSets(sets: readonly ResultSet[], value: string): Shown {
   const holds = (one: ResultSet['values'][number]) => one.value === value && !one.withdrawn;
   return toShown(sets.find(({ values }) => values.some(holds))?.status);
 }
 
-function inRows(rows: readonly (readonly unknown[])[], value: string): Shown {
+function findInRows(rows: readonly (readonly unknown[])[], value: string): Shown {
   const row = rows.find((cells) => cells.some((cell) => String(cell).includes(`: ${value} `)));
   return String(row).includes('retirado') ? 'gone' : toShown(row && String(row[5]));
 }
@@ -199,17 +199,17 @@ function inRows(rows: readonly (readonly unknown[])[], value: string): Shown {
 const valuePapers: Readonly<Record<string, (id: string) => Promise<(value: string) => Shown>>> = {
   'results of the patient': async (idUser) => {
     const sets = await calls.findSets(idUser);
-    return (value) => inSets(sets, value);
+    return (value) => findInSets(sets, value);
   },
   'results as CSV': async (idUser) => {
     const { rows } = await fetchExport(testApp().staff, 'patientResults', { idUser });
-    return (value) => inRows(rows, value);
+    return (value) => findInRows(rows, value);
   },
   'results as XLSX': async (idUser) => {
     const { staff } = testApp();
     const url = await requestExport(staff, 'patientResults', { idUser }, 'xlsx');
     const { sheets } = await readXlsx((await staff.request({ url })).rawPayload);
-    return (value) => inRows(sheets[0]?.rows ?? [], value);
+    return (value) => findInRows(sheets[0]?.rows ?? [], value);
   },
   'exported record': async (idUser) => {
     const { results } = (await downloadRecord(idUser)).record;
@@ -295,7 +295,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
   },
 };
 
-test.each(Object.entries(acts))(
+test.each(Object.entries(listActs))(
   'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the current values, and no others',
   async (_name, { act, basis, now = QUOTED, isMerged = false, isPurged = false, ...shows }) => {
     const world = await makeWorld();

@@ -15,7 +15,7 @@ const plain: ObservedStudy = {
 
 const specimen = (text: string) => ({ specimens: [readSpecimen(text) ?? []].flat() });
 
-function identified(obx3: string, subId = '', study: Partial<ObservedStudy> = {}) {
+function identifyObservation(obx3: string, subId = '', study: Partial<ObservedStudy> = {}) {
   const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;
   const obx = Hl7Message.parse(text).getSegment('OBX');
   if (obx === undefined) throw new Error('The message has an OBX');
@@ -29,9 +29,12 @@ describe('the analyte of an observation', () => {
     for (const key of analyteKeys) {
       const { loinc, label } = getAnalyte(key);
       if (loinc === null) continue;
-      expect(identified(`${loinc}^${label}^LN`), key).toEqual({ analyte: key, note: null });
+      expect(identifyObservation(`${loinc}^${label}^LN`), key).toEqual({
+        analyte: key,
+        note: null,
+      });
       const isShared = codes.filter((code) => code === loinc).length > 1;
-      const alone = identified(`${loinc}^^LN`);
+      const alone = identifyObservation(`${loinc}^^LN`);
       expect(alone.analyte, key).toBe(isShared ? null : key);
       if (isShared) expect(alone.note).toContain(label);
     }
@@ -104,7 +107,7 @@ describe('the analyte of an observation', () => {
   ])(
     'H-A1, E-10.760, E-10.2356, E-10.2742, E-10.4000: %s with the sub-id «%s» is %s',
     (obx3, subId, key) => {
-      expect(identified(obx3, subId).analyte).toBe(key);
+      expect(identifyObservation(obx3, subId).analyte).toBe(key);
     },
   );
 
@@ -129,6 +132,6 @@ describe('the analyte of an observation', () => {
     ['9780-8^Concentración^LN', { names: ['Capacitación espermática'] }, null],
     ['9780-8^Concentración (swim up)^LN', {}, null],
   ])('E-10.2880, E-10.3500: %s in a study with %j is %s', (obx3, study, key) => {
-    expect(identified(obx3, '', study).analyte).toBe(key);
+    expect(identifyObservation(obx3, '', study).analyte).toBe(key);
   });
 });

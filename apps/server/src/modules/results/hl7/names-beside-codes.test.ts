@@ -239,12 +239,12 @@ const coded = analyteKeys.filter((key) => !['35456-3', null].includes(getAnalyte
 
 test.each(coded)('E-10.4015: each word of a name beside the code of %s is understood', (key) => {
   const { label } = getAnalyte(key);
-  const named = (name: string) => identifyNamed(key, name).analyte;
+  const findAnalyte = (name: string) => identifyNamed(key, name).analyte;
   for (const name of [`Resultado de ${label} (CASA)`, `1045 ${label}, OMS 2021`]) {
-    expect([name, named(name)]).toEqual([name, key]);
+    expect([name, findAnalyte(name)]).toEqual([name, key]);
   }
   for (const word of ['quux', 'pool', '2 h', 'no', 'lavado', 'por campo', '/FSHB']) {
-    expect([word, named(`${label} ${word}`)]).toEqual([word, null]);
+    expect([word, findAnalyte(`${label} ${word}`)]).toEqual([word, null]);
   }
 });
 

@@ -16,7 +16,7 @@ const fsh = (value: string, status = 'F') =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
 const lh = (value: string) => `OBX|1|NM|10501-5^LH^LN||${value}|mUI/mL|||||F`;
 
-async function received(rest: readonly string[], study = '^Hormonal') {
+async function sendForNewPatient(rest: readonly string[], study = '^Hormonal') {
   const patient = await addPatient(db());
   await post(makeMessage({ patient, study, rest }));
   return findOnlySet(patient);
@@ -104,12 +104,15 @@ test('H-A6, E-10.3503: notes of orders and specimens are not notes of the observ
 
 test('H-A6, E-10.3634: notes stay with their observations if the order comes after its study', async () => {
   const notes = [fsh('5'), 'NTE|1||Repetida', lh('4'), 'NTE|1||Hemólisis'];
-  const set = await received(['ORC|RE', ...notes]);
+  const set = await sendForNewPatient(['ORC|RE', ...notes]);
   expect(valuesByAnalyte(set)['Comentarios del laboratorio']).toBe('FSH: Repetida\nLH: Hemólisis');
 });
 
 test('H-A3, E-10.3504: a text in a document without encoding stays a text', async () => {
-  const set = await received([fsh('5'), 'OBX|2|ED|N^Nota^L||^TEXT^PLAIN^A^Suero lipémico||||||F']);
+  const set = await sendForNewPatient([
+    fsh('5'),
+    'OBX|2|ED|N^Nota^L||^TEXT^PLAIN^A^Suero lipémico||||||F',
+  ]);
   expect(valuesByAnalyte(set)).toMatchObject({ Nota: 'Suero lipémico' });
 });
 
@@ -120,7 +123,7 @@ test.each([
   ['Abstinencia (días)', '2 semanas', '', null],
 ])('H-A11, E-10.3505: «%s» %s %s is %s days of abstinence', async (name, value, unit, days) => {
   const abstinence = `OBX|1|ST|ABS^${name}^L||${value}|${unit}|||||F`;
-  const set = await received([abstinence, fsh('5')]);
+  const set = await sendForNewPatient([abstinence, fsh('5')]);
   expect(set.abstinenceDays).toBe(days);
 });
 
@@ -144,7 +147,7 @@ test.each(['Líquido espermático', 'Líquido de eyaculado', 'LIQUIDO SEMINAL'])
   'H-A1, E-10.3632: the specimen «%s» is semen',
   async (specimen) => {
     const concentration = 'OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|||||F';
-    const set = await received([concentration, `SPM|1|||${specimen}`], '^Seminograma');
+    const set = await sendForNewPatient([concentration, `SPM|1|||${specimen}`], '^Seminograma');
     expect(set.values).toMatchObject([{ analyte: 'concentration', value: '14.5' }]);
   },
 );
@@ -152,7 +155,7 @@ test.each(['Líquido espermático', 'Líquido de eyaculado', 'LIQUIDO SEMINAL'])
 test.each(['No crítico', 'Sin alerta'])(
   'H-A12, E-10.3633: the flag «%s» is not critical',
   async (flag) => {
-    const set = await received([`OBX|1|NM|2842-3^PRL^LN||48|ng/mL||${flag}|||F`]);
+    const set = await sendForNewPatient([`OBX|1|NM|2842-3^PRL^LN||48|ng/mL||${flag}|||F`]);
     expect(set.critical).toEqual([]);
   },
 );
@@ -160,7 +163,7 @@ test.each(['No crítico', 'Sin alerta'])(
 test.each(['HH', 'H, AA', 'CRITICO', 'Valor de pánico'])(
   'H-A12, E-10.3507: the flag «%s» is critical',
   async (flag) => {
-    const set = await received([`OBX|1|NM|2842-3^PRL^LN||480|ng/mL||${flag}|||F`]);
+    const set = await sendForNewPatient([`OBX|1|NM|2842-3^PRL^LN||480|ng/mL||${flag}|||F`]);
     expect(set.critical).toHaveLength(1);
   },
 );
@@ -173,6 +176,9 @@ test.each([
   '0 espermatozoides',
   'CERO',
 ])('H-A10, E-10.3508: «%s» is zero', async (words) => {
-  const set = await received([`OBX|1|ST|9780-8^Concentración^LN||${words}||||||F`], '^Seminograma');
+  const set = await sendForNewPatient(
+    [`OBX|1|ST|9780-8^Concentración^LN||${words}||||||F`],
+    '^Seminograma',
+  );
   expect(set.values).toMatchObject([{ analyte: 'concentration', value: '0' }]);
 });

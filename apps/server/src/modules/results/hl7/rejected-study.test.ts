@@ -34,7 +34,7 @@ async function createOrder(exams: string[]) {
   return { patientId, orderId, order, folio: (await order()).folio };
 }
 
-const cancelled = (folio: string, filler: string, study: string, rest: string[]) =>
+const makeCancelledStudy = (folio: string, filler: string, study: string, rest: string[]) =>
   makeMessage({ folio, filler, study, rest }).replace(
     /(OBR\|[^\r]*)/,
     (obr) => `${obr}${'|'.repeat(18)}X`,
@@ -44,10 +44,9 @@ const fsh = (status: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|||||${statu
 
 test('H-A4, E-10.767: a cancelled study has no result, and its order is rejected with the reason until it is requested again', async () => {
   const { patientId, orderId, order, folio } = await createOrder(['Seminograma']);
-  expect(parseAcknowledgment(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual([
-    'AA',
-    '',
-  ]);
+  expect(
+    parseAcknowledgment(await post(makeCancelledStudy(folio, 'X-1', '^Seminograma', [NOTE]))),
+  ).toEqual(['AA', '']);
   expect(await findSets(patientId)).toEqual([]);
   const rejection = 'Muestra derramada en el traslado.';
   expect(await order()).toMatchObject({
@@ -77,7 +76,7 @@ test.each([
   [
     'comments come as OBX',
     (folio: string) =>
-      cancelled(folio, 'Y-1', '^Hormonal', [
+      makeCancelledStudy(folio, 'Y-1', '^Hormonal', [
         'OBX|1|TX|C^Comentario^L||Muestra derramada en el traslado.||||||F',
       ]),
   ],
@@ -111,7 +110,7 @@ test('H-A4: a study that is cancelled after its results withdraws them and reope
   const { patientId, order, folio } = await createOrder(['Seminograma']);
   await post(makeMessage({ folio, filler: 'V-1' }));
   expect((await order()).state).toBe('recibido');
-  await post(cancelled(folio, 'V-1', '^Seminograma', [NOTE]));
+  await post(makeCancelledStudy(folio, 'V-1', '^Seminograma', [NOTE]));
   const set = await findOnlySet(patientId);
   expect(
     set.values.filter(({ derived }) => derived === null).map(({ withdrawn }) => withdrawn),
@@ -144,9 +143,9 @@ test('H-A4: a rejection without an open order, or with values, is not acknowledg
     'Rechaza un estudio sin orden abierta: Seminograma. Muestra derramada en el traslado.',
   ]);
   const { folio } = await createOrder(['Perfil Hormonal']);
-  expect(parseAcknowledgment(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual(
-    ['AE', 'OBR-25 cancela el estudio y trae un valor: FSH.'],
-  );
+  expect(
+    parseAcknowledgment(await post(makeCancelledStudy(folio, 'W-2', '^Hormonal', [fsh('F')]))),
+  ).toEqual(['AE', 'OBR-25 cancela el estudio y trae un valor: FSH.']);
 });
 
 test('E-10.3511: a check of messages has the outcome of their import, without their orders', async () => {
@@ -160,8 +159,8 @@ test('E-10.3511: a check of messages has the outcome of their import, without th
   const changes = [
     makeMessage({ ...facts, sentAt: '20260115100000-0600', rest: [fsh('C').replace('5.1', '6')] }),
     makeMessage({ ...facts, sentAt: '20260116100000-0600', rest: [fsh('C').replace('5.1', '6')] }),
-    cancelled(folio, 'checked', '^Hormonal', [NOTE]),
-    cancelled(folio, 'other', '^Seminograma', [NOTE]),
+    makeCancelledStudy(folio, 'checked', '^Hormonal', [NOTE]),
+    makeCancelledStudy(folio, 'other', '^Seminograma', [NOTE]),
   ].join('');
   const send = (call: 'check' | 'import') =>
     sendResultsFile(testApp().staff, laboratory(), call, changes, { name: 'lote.hl7' });

@@ -58,37 +58,37 @@ describe('a file of a laboratory', () => {
       return set?.values.slice(0, 2).map(({ value }) => value) ?? refused[0]?.problem;
     };
     const two = 'Se lee de dos maneras. Escribe 2345 o 2.345.';
-    const commas = (volume: string, concentration: string) => (id: string) =>
+    const commaCsv = (volume: string, concentration: string) => (id: string) =>
       `ID,Volumen (mL),Concentración,PR\n${id},"${volume}","${concentration}",30\n`;
-    expect(await read(commas('2,345', '14,5'))).toEqual(['2.345', '14.5']);
-    expect(await read(commas('2,345', '0,123'))).toEqual(['2.345', '0.123']);
-    expect(await read(commas('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
-    expect(await read(commas('< 2,345', '14.5'))).toBe(`Volumen (mL): «< 2,345». ${two}`);
-    expect(await read(commas('2,345', '14'), { ...USUAL_COLUMNS, decimal: ',' })).toEqual([
+    expect(await read(commaCsv('2,345', '14,5'))).toEqual(['2.345', '14.5']);
+    expect(await read(commaCsv('2,345', '0,123'))).toEqual(['2.345', '0.123']);
+    expect(await read(commaCsv('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
+    expect(await read(commaCsv('< 2,345', '14.5'))).toBe(`Volumen (mL): «< 2,345». ${two}`);
+    expect(await read(commaCsv('2,345', '14'), { ...USUAL_COLUMNS, decimal: ',' })).toEqual([
       '2.345',
       '14',
     ]);
-    expect(await read(commas('2.345', '14.5'))).toEqual(['2.345', '14.5']);
-    expect(await read(commas('2.345', '14'))).toEqual(['2.345', '14']);
-    expect(await read(commas('2.345', '14,5'))).toBe(`Volumen (mL): «2.345». ${two}`);
-    const semicolons = (volume: string, concentration: string) => (id: string) =>
+    expect(await read(commaCsv('2.345', '14.5'))).toEqual(['2.345', '14.5']);
+    expect(await read(commaCsv('2.345', '14'))).toEqual(['2.345', '14']);
+    expect(await read(commaCsv('2.345', '14,5'))).toBe(`Volumen (mL): «2.345». ${two}`);
+    const semicolonCsv = (volume: string, concentration: string) => (id: string) =>
       `\uFEFFID;Volumen (mL);Concentración;PR\n${id};${volume};${concentration};30\n`;
     // Semicolons prove nothing: Mexican programs use them beside thousands commas.
-    expect(await read(semicolons('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
-    expect(await read(semicolons('2,345', '14,5'))).toEqual(['2.345', '14.5']);
-    expect(await read(semicolons('2,345', '14.5'))).toBe(`Volumen (mL): «2,345». ${two}`);
+    expect(await read(semicolonCsv('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
+    expect(await read(semicolonCsv('2,345', '14,5'))).toEqual(['2.345', '14.5']);
+    expect(await read(semicolonCsv('2,345', '14.5'))).toBe(`Volumen (mL): «2,345». ${two}`);
     const pointed = { ...USUAL_COLUMNS, decimal: '.' };
-    expect(await read(semicolons('2,345', '14'), pointed)).toBe(`Volumen (mL): «2,345». ${two}`);
+    expect(await read(semicolonCsv('2,345', '14'), pointed)).toBe(`Volumen (mL): «2,345». ${two}`);
     // A column may have this heading.
     const makeCsv = (id: string) => `ID,decimal\n${id},2\n`;
     expect(await read(makeCsv, { ID: 'patient', decimal: 'volume' })).toEqual(['2']);
     const abstinence = (id: string) => `ID,Volumen (mL),Abst\n${id},2,"1,500 días"\n`;
     const columns = { ID: 'patient', 'Volumen (mL)': 'volume', Abst: 'abstinenceDays' };
     expect(await read(abstinence, columns)).toMatch(/^Abst: «1,500 días»\. Se lee de dos maneras/);
-    const bare = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72\n`;
-    expect(await read(bare, columns)).toMatch(/^Abst: «72»\. Escribe si son días u horas/);
-    const far = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72 (2-7 días)\n`;
-    expect(await read(far, columns)).toMatch(/^Abst: «72 \(.*\. Escribe si son días u horas/);
+    const unitlessCsv = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72\n`;
+    expect(await read(unitlessCsv, columns)).toMatch(/^Abst: «72»\. Escribe si son días u horas/);
+    const rangeCsv = (id: string) => `ID,Volumen (mL),Abst\n${id},2,72 (2-7 días)\n`;
+    expect(await read(rangeCsv, columns)).toMatch(/^Abst: «72 \(.*\. Escribe si son días u horas/);
   });
 
   test('E-10.431: importing it again changes nothing, whatever the order of its columns and rows', async () => {

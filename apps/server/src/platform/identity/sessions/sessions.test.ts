@@ -20,7 +20,7 @@ const testApp = sharedApplication({
 });
 
 const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 let people = 0;
 function newPerson(): Promise<TestStaff> {
@@ -181,18 +181,18 @@ describe('the end of a session', () => {
 
   test('T-A9: a session ends after the idle time without user activity', async () => {
     const person = await newPerson();
-    await setTimes(person, { expiresAt: inSeconds(-1) });
+    await setTimes(person, { expiresAt: secondsFromNow(-1) });
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
   });
 
   test('T-A9: a session ends at its maximum age despite activity', async () => {
     const { db } = testApp().database;
     const person = await newPerson();
-    await setTimes(person, { createdAt: inSeconds(-absoluteSeconds + 60) });
+    await setTimes(person, { createdAt: secondsFromNow(-absoluteSeconds + 60) });
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
     await setTimes(person, {
-      createdAt: inSeconds(-absoluteSeconds - 1),
-      expiresAt: inSeconds(idleSeconds),
+      createdAt: secondsFromNow(-absoluteSeconds - 1),
+      expiresAt: secondsFromNow(idleSeconds),
     });
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(
@@ -225,17 +225,19 @@ describe('the end of a session', () => {
 describe('T-A9: the idle time of a session', () => {
   test("a user's request prolongs the session", async () => {
     const person = await newPerson();
-    await setTimes(person, { expiresAt: inSeconds(600) });
+    await setTimes(person, { expiresAt: secondsFromNow(600) });
     const answer = await person.request({ url: '/v1/user/get-all' });
     expect(answer.statusCode).toBe(200);
     expect(String(answer.headers['set-cookie'])).toContain('simiente.session_token=');
     const session = await onlySession(person);
-    expect(session?.expiresAt.getTime()).toBeGreaterThan(inSeconds(idleSeconds - 300).getTime());
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(
+      secondsFromNow(idleSeconds - 300).getTime(),
+    );
   });
 
   test('a background request does not prolong the session', async () => {
     const person = await newPerson();
-    const expiresAt = inSeconds(600);
+    const expiresAt = secondsFromNow(600);
     await setTimes(person, { expiresAt });
     for (const url of ['/v1/user/get-all', '/v1/user/list', '/api/auth/get-session']) {
       const answer = await person.request({ url, headers: { [BACKGROUND_HEADER]: '1' } });
@@ -247,7 +249,7 @@ describe('T-A9: the idle time of a session', () => {
 
   test('a rejected request does not prolong the session', async () => {
     const person = await newPerson();
-    await setTimes(person, { expiresAt: inSeconds(-1) });
+    await setTimes(person, { expiresAt: secondsFromNow(-1) });
     await statusWith({ cookie: person.cookie });
     const answer = await person.request({ url: '/api/auth/get-session' });
     expect(answer.json()).toBeNull();

@@ -50,13 +50,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const saved = (appointment: DoctorAppointment, outsideWorkingHours = false): Answer => ({
+const savedAnswer = (appointment: DoctorAppointment, outsideWorkingHours = false): Answer => ({
   status: 200,
   body: { status: 200, data: { appointment, outsideWorkingHours } },
   current: appointment,
 });
 
-const rejected = (
+const rejectedAnswer = (
   code: string,
   details?: { readonly [name: string]: unknown; readonly current?: DoctorAppointment },
   status = 409,
@@ -161,7 +161,7 @@ test('status and time are saved with their version, and the card shows the answe
     appointmentDate: { date, endDate: '2027-01-01T01:00:00.000Z' },
     version: 4,
   });
-  answers = [saved(next)];
+  answers = [savedAnswer(next)];
   save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ idAppointment: 'apt_1', status: 'assigned', date, version: 3 }]);
@@ -180,7 +180,7 @@ test('E-10.3165: the toast of an edit names doctor and time, and Deshacer restor
     appointmentDate: { date: '2026-12-31T17:00:00.000Z', endDate: '2026-12-31T17:30:00.000Z' },
     version: 4,
   });
-  answers = [saved(moved), saved(makeDoctorAppointment({ version: 5 }))];
+  answers = [savedAnswer(moved), savedAnswer(makeDoctorAppointment({ version: 5 }))];
   save();
   expect(await screen.findByText(/^Dr Renata Olvera, jue 31 dic.*, 11:00$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
@@ -201,7 +201,10 @@ test('E-10.3165: an undo that another change overtook shows that change', async 
   await open();
   set('Fecha', '31/12/2026');
   const current = makeDoctorAppointment({ status: 'assigned', version: 5 });
-  answers = [saved(makeDoctorAppointment({ version: 4 })), rejected('STALE_VERSION', { current })];
+  answers = [
+    savedAnswer(makeDoctorAppointment({ version: 4 })),
+    rejectedAnswer('STALE_VERSION', { current }),
+  ];
   save();
   fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
   expect(await screen.findByText('Otra persona cambió la cita después.')).toBeTruthy();
@@ -212,7 +215,7 @@ test('a time outside the doctor’s hours is saved with a warning', async () => 
   await show();
   await open();
   set(/^Hora/, '12:00');
-  answers = [saved(makeDoctorAppointment({ version: 4 }), true)];
+  answers = [savedAnswer(makeDoctorAppointment({ version: 4 }), true)];
   save();
   expect(await screen.findByText(/Está fuera del horario del médico\.$/)).toBeTruthy();
 });
@@ -247,7 +250,7 @@ test('an overlap names the other patient, and a free time fills the fields', asy
   const { user, form } = await open();
   set(/^Hora/, '12:00');
   answers = [
-    rejected('APPOINTMENT_OVERLAP', {
+    rejectedAnswer('APPOINTMENT_OVERLAP', {
       patientName: 'Bruno Salas',
       startsAt: '2026-11-06T17:00:00.000Z',
       endsAt: '2026-11-06T17:30:00.000Z',
@@ -280,7 +283,12 @@ test('an overlap with a patient in the trash names no patient', async () => {
   set(/^Hora/, '12:00');
   const [startsAt, endsAt] = ['2026-11-06T17:00:00.000Z', '2026-11-06T17:30:00.000Z'];
   answers = [
-    rejected('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
+    rejectedAnswer('APPOINTMENT_OVERLAP', {
+      patientName: null,
+      startsAt,
+      endsAt,
+      freeTimes: [endsAt],
+    }),
   ];
   save();
   await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/Otra cita: vie 6 nov/));
@@ -290,7 +298,7 @@ test('E-8.25: a rejected edit of an appointment is shown in the form', async () 
   await show();
   const { form } = await open();
   set(/^Hora/, '12:00');
-  answers = [rejected('NOT_FOUND', undefined, 404)];
+  answers = [rejectedAnswer('NOT_FOUND', undefined, 404)];
   save();
   await waitFor(() => expect(form.getByRole('alert').textContent).toBe('No: NOT_FOUND'));
 });
@@ -309,7 +317,7 @@ async function collide(current = theirs) {
   await show();
   const opened = await open();
   set(/^Hora/, '12:00');
-  answers = [rejected('STALE_VERSION', { current })];
+  answers = [rejectedAnswer('STALE_VERSION', { current })];
   save();
   await screen.findByRole('region', { name: 'Estado' });
   return opened;
@@ -376,7 +384,7 @@ test('E-3.68: an invalid date of an export is shown without a zone, and can be r
   expect(screen.getByText('Fecha inválida').parentElement?.textContent).not.toContain('UTC');
   await open();
   expect((screen.getByLabelText('Fecha') as HTMLInputElement).value).toBe('');
-  answers = [saved(appointment)];
+  answers = [savedAnswer(appointment)];
   set('Fecha', '06/11/2026');
   set(/^Hora/, '11:00');
   save();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, reject } from '../../../testing/wire.ts';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
-import { inDays, makeOrder } from '../testing/orders.ts';
+import { daysFromNow, makeOrder } from '../testing/orders.ts';
 
 const counts = {
   pedido: 41,
@@ -56,12 +56,12 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 test('E-10.500: each order has its state and deadline, with words for an overdue one', async () => {
   const study = { ...makeOrder().studies[0], state: 'recibido' } as ListedOrder['studies'][number];
   await openOrders([
-    makeOrder({ dueAt: inDays(4) }),
+    makeOrder({ dueAt: daysFromNow(4) }),
     makeOrder({
       idOrder: 'ord_2',
       folio: 'OE-000312',
       state: 'descargado',
-      dueAt: inDays(-3),
+      dueAt: daysFromNow(-3),
       exams: ['Seminograma', 'Perfil Hormonal'],
       studies: [study, { ...study, state: 'pedido' }],
     }),

@@ -2,11 +2,11 @@ import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
 
 const DAY = 86_400_000;
 
-export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+export const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 /** An order that was created now, for a semen analysis in a week. */
 export function makeOrder(fields: Partial<ListedOrder> = {}): ListedOrder {
-  const dueAt = fields.dueAt === undefined ? inDays(7) : fields.dueAt;
+  const dueAt = fields.dueAt === undefined ? daysFromNow(7) : fields.dueAt;
   return {
     idOrder: 'ord_1',
     folio: 'OE-000318',
@@ -15,7 +15,7 @@ export function makeOrder(fields: Partial<ListedOrder> = {}): ListedOrder {
     partner: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },
     branch: { idBranch: 'brn_centenario', name: 'Sucursal Centenario' },
     exams: ['Seminograma'],
-    createDate: inDays(0),
+    createDate: daysFromNow(0),
     createdBy: null,
     downloads: 0,
     lastDownload: null,
@@ -29,7 +29,7 @@ export function makeOrder(fields: Partial<ListedOrder> = {}): ListedOrder {
         examType: 'Seminograma',
         state: 'pedido',
         rejection: null,
-        dueAt: dueAt ?? inDays(7),
+        dueAt: dueAt ?? daysFromNow(7),
         idExam: null,
         idResultSet: null,
       },

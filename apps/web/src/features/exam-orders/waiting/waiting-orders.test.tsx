@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signIn, signInWith } from '../../../testing/session.ts';
 import { answerWire } from '../../../testing/wire.ts';
-import { inDays, makeOrder } from '../testing/orders.ts';
+import { daysFromNow, makeOrder } from '../testing/orders.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
 afterEach(() => queryClient.clear());
@@ -43,7 +43,7 @@ test('E-10.507: waiting orders are counted, each number with its list, and the m
     dueAt: null,
   });
   const queries = answer(
-    [makeOrder({ dueAt: inDays(-2) }), closed],
+    [makeOrder({ dueAt: daysFromNow(-2) }), closed],
     { pedido: 41, descargado: 38, rechazada: 0, recibido: 9, validado: 215, overdue: 12 },
     7,
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import type { Answers } from '../../../testing/wire.ts';
 
-const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
+const makeQueued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
   idReport: 'rep_1',
   patient: { idUser: 'usr_ale', name: 'Alejandro Villaseñor Rojas' },
   kind: 'exam_ai',
@@ -48,14 +48,14 @@ const open = (
 
 test('E-10.680: each waiting report shows patient, origin, obstacles and reviewer, and links to its review', async () => {
   await open([
-    queued({ differing: 1, unknown: 2, model: 'clinical-7' }),
-    queued({
+    makeQueued({ differing: 1, unknown: 2, model: 'clinical-7' }),
+    makeQueued({
       idReport: 'rep_3',
       patient: { idUser: 'usr_3', name: 'Tomás Luna' },
       work: 'correction',
       source: null,
     }),
-    queued({
+    makeQueued({
       idReport: 'rep_2',
       patient: { idUser: 'usr_2', name: 'José Ayala' },
       kind: 'first_medical',
@@ -85,7 +85,7 @@ test('E-10.680: each waiting report shows patient, origin, obstacles and reviewe
 });
 
 test('E-10.681, E-10.684: the filters by kind and warnings are in the request and in the URL', async () => {
-  const { user, address, requests } = await open([queued()]);
+  const { user, address, requests } = await open([makeQueued()]);
   await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical');
@@ -108,7 +108,7 @@ test('E-10.684: a page without matching rows loads the next page automatically',
         const cursor = query.get('cursor');
         cursors.push(cursor);
         const isLast = cursor === 'second';
-        const reports = isLast ? [queued(), queued({ idReport: 'rep_2' })] : [];
+        const reports = isLast ? [makeQueued(), makeQueued({ idReport: 'rep_2' })] : [];
         const nextCursor = cursor === null ? 'first' : isLast ? null : 'second';
         return { reports, nextCursor, total: 0, totalIsCapped: true };
       },
@@ -130,7 +130,7 @@ test('E-10.680: the page has a notice when nothing waits for a signature', async
 });
 
 test('E-10.682: R6: administración sees the number signed without any edit, and no queue', async () => {
-  const { requests } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
+  const { requests } = await open([makeQueued()], { may: ['patients.read', 'reports.statistics'] });
   const card = await screen.findByRole('region', { name: 'Firmados sin cambios' });
   expect(await within(card).findByText('12 de 48 informes firmados')).toBeTruthy();
   expect(within(card).getByRole('row', { name: /Regina/ }).textContent).toMatch(
@@ -141,7 +141,7 @@ test('E-10.682: R6: administración sees the number signed without any edit, and
 });
 
 test('E-10.680: an account that neither reviews nor reads the statistics does not have the page', async () => {
-  const { requests } = await open([queued()], { may: ['patients.read', 'reports.read'] });
+  const { requests } = await open([makeQueued()], { may: ['patients.read', 'reports.read'] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('link', { name: /Por firmar/ })).toBeNull();

@@ -12,7 +12,7 @@ import { account, identity } from '../testing/signer.ts';
 import { splitPieces } from './SignDialog.tsx';
 
 /** Reports that every observed element is in view once `see` is called. */
-let see: () => void = () => {};
+let scrollToEnd: () => void = () => {};
 beforeEach(() => {
   const watched = new Map<Element, (entries: readonly object[]) => void>();
   vi.stubGlobal(
@@ -31,14 +31,14 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  see = () =>
+  scrollToEnd = () =>
     act(() => {
       for (const [target, notify] of [...watched]) notify([{ isIntersecting: true, target }]);
     });
 });
 
 /** The copy with a struck and an added sentence, ready to be signed. */
-function settled() {
+function makeReadyCopy() {
   const changes = [{ text: 'La concentración fue de 14 millones/ml. ' }, { struck: true }, {}];
   const sentences = [
     ...makeCopy().sentences.map((sentence, index) => ({ ...sentence, ...changes[index] })),
@@ -76,7 +76,7 @@ function settled() {
 async function openDialog(
   answers: Answers = {},
   who = { account, identity: identity as ProfessionalIdentity | null },
-  copy = settled(),
+  copy = makeReadyCopy(),
   may: readonly Capability[] = reviewer,
 ) {
   const server = reviewServer(copy);
@@ -101,7 +101,7 @@ const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled')
 test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then changes, open warnings and signer', async () => {
   const { user, dialog } = await openDialog();
   const text = await dialog.findByRole('region', { name: 'Texto exacto' });
-  expect(text.textContent).toBe(settled().text);
+  expect(text.textContent).toBe(makeReadyCopy().text);
   expect(text.tabIndex).toBe(0);
   expect(dialog.getByText('3 cambios frente al borrador')).toBeTruthy();
   expect(
@@ -120,7 +120,7 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then change
 
 test('H-C6, E-10.1392: the dialog names missing identification of a note', async () => {
   const patient = { name: 'Luis Mora', age: null, missing: ['sex' as const, 'address' as const] };
-  const { dialog } = await openDialog({}, undefined, { ...settled(), patient });
+  const { dialog } = await openDialog({}, undefined, { ...makeReadyCopy(), patient });
   expect((await dialog.findByRole('region', { name: 'Datos que faltan' })).textContent).toMatch(
     /falta: sexo al nacer y domicilio\..*NOM-004-SSA3-2012/,
   );
@@ -144,11 +144,11 @@ test('E-10.671: R6: signing needs the whole text in view, the sentence accepted,
   expect(isDisabled(sign())).toBe(true);
   await user.keyboard('{Enter}');
   expect(sent).toEqual([]);
-  see();
+  scrollToEnd();
   expect(isDisabled(sign())).toBe(false);
   await user.click(sign());
   expect(await screen.findAllByText('Informe firmado')).toHaveLength(1);
-  const { idWorkingCopy, version, sha256 } = settled();
+  const { idWorkingCopy, version, sha256 } = makeReadyCopy();
   expect(sent).toEqual([
     {
       idWorkingCopy,
@@ -165,13 +165,13 @@ test('E-10.671: R6: signing needs the whole text in view, the sentence accepted,
 test('E-10.695: a signature with a lost answer is reported once the report is loaded again', async () => {
   const { user, dialog, server, address, refresh } = await openDialog({
     'POST /v1/reports/sign': () => {
-      const { number, reviewer: by } = settled();
+      const { number, reviewer: by } = makeReadyCopy();
       server.sign(makeSigned({ number, signer: { ...nunez, idAccount: by.idAccount } }));
       return silence();
     },
   });
   await dialog.findByLabelText('Contraseña');
-  see();
+  scrollToEnd();
   await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
   await fill(user, await dialog.findByLabelText(/^Código/), '123456');
@@ -186,7 +186,7 @@ test('E-10.695: a signature with a lost answer is reported once the report is lo
 
 test('E-10.695: a report that another doctor signed after a takeover is not reported as signed here', async () => {
   const { server, refresh, address } = await openDialog();
-  server.sign(makeSigned({ number: settled().number }));
+  server.sign(makeSigned({ number: makeReadyCopy().number }));
   await refresh();
   expect(await screen.findByRole('button', { name: 'Empezar la revisión' })).toBeTruthy();
   expect(screen.queryByText('Informe firmado')).toBeNull();
@@ -195,7 +195,7 @@ test('E-10.695: a report that another doctor signed after a takeover is not repo
 
 test('E-10.628: R8: a draft that replaces the version in force is signed with kind and reason', async () => {
   const sent: unknown[] = [];
-  const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
+  const copy = { ...makeReadyCopy(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog } = await openDialog(
     {
       'POST /v1/reports/sign': ({ body }) => {
@@ -209,7 +209,7 @@ test('E-10.628: R8: a draft that replaces the version in force is signed with ki
   const replaces = within(
     await dialog.findByRole('region', { name: 'Sustituye a la versión 9, vigente' }),
   );
-  see();
+  scrollToEnd();
   await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
   await fill(user, await dialog.findByLabelText(/^Código/), '123456');
@@ -227,7 +227,7 @@ test('E-10.628: R8: a draft that replaces the version in force is signed with ki
 
 test('E-10.628: R8: the reason with which an amendment was opened is shown, and not asked again', async () => {
   const { dialog } = await openDialog({}, undefined, {
-    ...settled(),
+    ...makeReadyCopy(),
     replaces: { idVersion: 'rev_1', number: 1 },
     amendment: { type: 'addition', reason: 'Faltaba la próxima cita' },
   });
@@ -236,10 +236,10 @@ test('E-10.628: R8: the reason with which an amendment was opened is shown, and 
 });
 
 test('E-10.694: leaving the page during typing needs confirmation, and typed text and progress stay', async () => {
-  const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
+  const copy = { ...makeReadyCopy(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog, leave, address } = await openDialog({}, undefined, copy);
   const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
-  see();
+  scrollToEnd();
   await fill(user, reason, 'Se repitió');
   leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
@@ -262,7 +262,7 @@ test('E-10.671: a wrong code is reported at its field, and a retried signature i
     },
   });
   const code = await dialog.findByLabelText(/^Código/);
-  see();
+  scrollToEnd();
   await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
   await fill(user, code, '000000');
@@ -284,7 +284,7 @@ test('E-10.671: an overlong password is reported as wrong at its field', async (
   });
   const password = await dialog.findByLabelText('Contraseña');
   expect(password.getAttribute('aria-invalid')).toBeNull();
-  see();
+  scrollToEnd();
   await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await user.click(password);
   await user.paste('x'.repeat(129));
@@ -326,7 +326,7 @@ test.each([
 
 test('E-10.672: the only administrator sees who can enter their identity, and where to invite an account', async () => {
   const who = { account, identity: null };
-  const { dialog } = await openDialog({}, who, settled(), [...reviewer, 'accounts.manage']);
+  const { dialog } = await openDialog({}, who, makeReadyCopy(), [...reviewer, 'accounts.manage']);
   expect(
     await dialog.findByText(/No puedes registrar tu propia identidad profesional/),
   ).toBeTruthy();

@@ -15,7 +15,7 @@ import { changedFacts, toCorrection, valuesOfSet } from './entry-values.ts';
 
 const ZONE = 'America/Mexico_City';
 const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
-const typed = (rows: readonly EntryRow[], values: Readonly<Record<string, Partial<EntryRow>>>) =>
+const fillRows = (rows: readonly EntryRow[], values: Readonly<Record<string, Partial<EntryRow>>>) =>
   rows.map((row) => ({ ...row, ...values[row.key] }));
 
 test('E-10.470: rows are in the order of the study with the last ranges; other types have free rows', () => {
@@ -32,7 +32,7 @@ test('E-10.470: rows are in the order of the study with the last ranges; other t
 });
 
 test('E-10.471: another laboratory offers its ranges, except for changed ones', () => {
-  const rows = typed(emptyRows('Hormonal', [{ analyte: 'fsh', unit: null, range: '1 – 9' }]), {
+  const rows = fillRows(emptyRows('Hormonal', [{ analyte: 'fsh', unit: null, range: '1 – 9' }]), {
     lh: { range: '2 – 8' },
   });
   const next = offerRanges(
@@ -54,10 +54,10 @@ test('E-10.470: a problem is shown at its row, also after empty ones; a far valu
   );
   const rows = emptyRows('Seminograma', []);
   const problems = (values: Readonly<Record<string, Partial<EntryRow>>>) =>
-    rule.safeParse(typed(rows, values)).error?.issues.map(({ path }) => path.join('.'));
+    rule.safeParse(fillRows(rows, values)).error?.issues.map(({ path }) => path.join('.'));
   expect(problems({ ph: { value: 'siete' }, volume: { value: '2,1' } })).toEqual(['ph.value']);
   expect(problems({ concentration: { value: '1,200' } })).toEqual(['concentration.value']);
-  const free = typed(emptyRows('Otro', []), { 'free 0': { name: 'Urea', value: '1,200' } });
+  const free = fillRows(emptyRows('Otro', []), { 'free 0': { name: 'Urea', value: '1,200' } });
   expect(rule.safeParse(free).error?.issues).toEqual([
     { path: ['free 0', 'value'], message: 'Se lee de dos maneras. Escribe 1200 o 1.2.' },
   ]);
@@ -69,7 +69,7 @@ test('E-10.470: a problem is shown at its row, also after empty ones; a far valu
 });
 
 test('E-10.470: comma and point, limits, none seen and other units are parsed as in the contract', () => {
-  const rows = typed(emptyRows('Seminograma', []), {
+  const rows = fillRows(emptyRows('Seminograma', []), {
     volume: { value: '2,10' },
     concentration: { value: '14000000', unit: '/mL' },
     totalNumber: { value: 'no se observaron' },

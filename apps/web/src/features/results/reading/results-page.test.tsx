@@ -7,7 +7,7 @@ import { openScreen } from '../../../testing/screen.tsx';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { ana, concentration, makeSet } from '../testing/results.ts';
 
-const results = (path: string, sets: readonly ResultSet[]) =>
+const openResults = (path: string, sets: readonly ResultSet[]) =>
   openScreen(`/pacientes/${ana.idUser}/resultados${path}`, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/result/of-patient': () => ({ sets }),
@@ -68,7 +68,7 @@ const latest = makeSet({
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
 test('E-10.461: each analyte has value, range and flag in words, and centile; without a range no flag', async () => {
-  await results('', [latest, older]);
+  await openResults('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
   const concentrated = row(/^Concentración/).textContent;
   expect(concentrated).toContain('14 ×10⁶/mL');
@@ -82,14 +82,14 @@ test('E-10.461: each analyte has value, range and flag in words, and centile; wi
 });
 
 test('E-10.461: the numbers name their source, also those of the 5th edition', async () => {
-  await results('', [latest, makeSet({ idResultSet: 'res_5', whoEdition: 5 })]);
+  await openResults('', [latest, makeSet({ idResultSet: 'res_5', whoEdition: 5 })]);
   expect((await screen.findByText(/^Fuente:/)).textContent).toBe(
     'Fuente: Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3; Manual de laboratorio de la OMS, 5.ª edición (2010)',
   );
 });
 
 test('E-10.462: a derived value has its formula, a correction its earlier value, a suggestion its rule', async () => {
-  await results('', [latest, older]);
+  await openResults('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
   const derived = row(/^Espermatozoides móviles progresivos totales/).textContent;
   expect(derived).toContain('10');
@@ -123,7 +123,7 @@ test('E-10.493: a correction shows the earlier sample facts, and their validatio
       },
     ],
   });
-  await results('', [corrected]);
+  await openResults('', [corrected]);
   const line = await screen.findByText(/Papel de otro día/);
   expect(line.textContent).toMatch(
     /^Corrigió Ignacio Ferrer, .*Motivo: Papel de otro día\. Antes: Laboratorio sin dato; Toma 11 oct 2026; Abstinencia 3 días; Muestra incompleta\. Validación anterior: Eva Luna, .*14 oct/,
@@ -131,7 +131,7 @@ test('E-10.493: a correction shows the earlier sample facts, and their validatio
 });
 
 test('E-10.463: a result without a second reading is marked, values without a file have no link, and another date can be chosen', async () => {
-  const { user } = await results('', [latest, older]);
+  const { user } = await openResults('', [latest, older]);
   await screen.findByText('Capturado, sin segunda lectura');
   expect(screen.getByRole('button', { name: 'Consultar' }).getAttribute('aria-disabled')).toBe(
     'true',
@@ -145,7 +145,7 @@ test('E-10.463: a result without a second reading is marked, values without a fi
 });
 
 test('E-10.464: two dates are shown side by side with their differences', async () => {
-  await results('/comparar', [latest, older]);
+  await openResults('/comparar', [latest, older]);
   const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
   expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
     /19.*14.*−5 ×10⁶\/mL$/,
@@ -157,7 +157,7 @@ test('E-10.464: two dates are shown side by side with their differences', async 
 });
 
 test('E-10.465: all results of an analyte are a chart with its table', async () => {
-  await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
+  await openResults('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
   await screen.findByRole('heading', { name: 'Concentración' });
   expect(screen.getByText('La línea se corta donde cambió el laboratorio')).toBeTruthy();
   const rows = within(screen.getByRole('table', { name: 'Concentración' })).getAllByRole('row');
@@ -175,7 +175,7 @@ test.each([
   { name: 'entered', set: { status: 'capturado' } as const, isPreliminary: false, notices: 1 },
 ])('E-10.3280: a chart with $name values has $notices notices of hollow points', async (row) => {
   const values = [concentration('14', { preliminary: row.isPreliminary })];
-  await results('/evolucion?estudio=Seminograma&analito=concentration', [
+  await openResults('/evolucion?estudio=Seminograma&analito=concentration', [
     makeSet({ ...row.set, values }),
   ]);
   await screen.findByRole('heading', { name: 'Concentración' });
@@ -183,7 +183,7 @@ test.each([
 });
 
 test('E-10.3321: the reference lines are labelled outside the chart, where they cover no value', async () => {
-  await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
+  await openResults('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
   const name = await screen.findByText('Percentil 5, 16');
   expect(name.closest('[aria-hidden]')).toBeNull();
   screen.getByText('Mediana, 66');
@@ -198,7 +198,11 @@ const undated = makeSet({
 });
 
 test('E-10.706: a result of an unknown day is last in the table of a chart, which omits it with a notice', async () => {
-  await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older, undated]);
+  await openResults('/evolucion?estudio=Seminograma&analito=concentration', [
+    latest,
+    older,
+    undated,
+  ]);
   await screen.findByText('1 resultado sin fecha de toma: no se puede ubicar en la gráfica.');
   const rows = within(screen.getByRole('table', { name: 'Concentración' })).getAllByRole('row');
   expect(rows.slice(1).map(({ textContent }) => textContent?.slice(0, 11))).toEqual([
@@ -210,7 +214,7 @@ test('E-10.706: a result of an unknown day is last in the table of a chart, whic
 });
 
 test('E-10.706: two dates of which one is unknown stay in the chosen order, and their difference shows it', async () => {
-  await results('/comparar?antes=res_2&despues=res_0', [latest, older, undated]);
+  await openResults('/comparar?antes=res_2&despues=res_0', [latest, older, undated]);
   const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
   expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
     /90.*19.*−71 ×10⁶\/mL$/,
@@ -282,7 +286,7 @@ test('E-10.506: an account that reads results only in an emergency cannot export
 });
 
 test('E-10.466: a patient without results gets a page with a notice', async () => {
-  await results('', []);
+  await openResults('', []);
   await screen.findByText('Todavía no hay resultados capturados.');
 });
 
@@ -296,7 +300,7 @@ test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the valu
     reason: null,
   };
   const value = { ...prolactin, laboratoryFlag: 'HH', earlier: [earlier] };
-  await results('', [makeSet({ examType: 'Hormonal', values: [value] })]);
+  await openResults('', [makeSet({ examType: 'Hormonal', values: [value] })]);
   await screen.findByRole('heading', { name: 'Hormonal' });
   expect(row(/^Prolactina/).textContent).toMatch(
     /Según el laboratorio: HH.*Antes 48 ng\/mL \(Según el laboratorio: H\)/,
@@ -304,10 +308,10 @@ test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the valu
 });
 
 test('E-10.3702: only a flag that the laboratory sent for an unusual value is highlighted', async () => {
-  const flagged = (analyte: string, laboratoryFlag: string) =>
+  const makeFlagged = (analyte: string, laboratoryFlag: string) =>
     bareValue({ analyte, value: '5', unit: 'ng/mL', laboratoryFlag });
-  const values = [flagged('prolactin', 'N'), flagged('testosterone', 'H')];
-  await results('', [makeSet({ examType: 'Hormonal', values })]);
+  const values = [makeFlagged('prolactin', 'N'), makeFlagged('testosterone', 'H')];
+  await openResults('', [makeSet({ examType: 'Hormonal', values })]);
   const isHighlighted = async (words: string) =>
     (await screen.findByText(words)).hasAttribute('data-outside');
   expect(await isHighlighted('Según el laboratorio: N')).toBe(false);
@@ -320,7 +324,7 @@ test('H-A3, E-10.1372: the address that a laboratory sent in place of a document
     bareValue({ name: 'Enlace', text: address }),
     bareValue({ name: 'Nota', text: 'javascript:alert(1)' }),
   ];
-  await results('', [makeSet({ values: texts })]);
+  await openResults('', [makeSet({ values: texts })]);
   const link = await screen.findByRole('link', { name: address });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
     address,
