@@ -143,7 +143,7 @@ describe('a server under load', () => {
     expect(peak - before.rss).toBeLessThan(MAX_GROWTH);
   });
 
-  test('beyond its capacity rejects the crowd, answers light clients, lets users sign in, and survives', async () => {
+  test('rejects requests beyond its capacity, answers light clients, lets users sign in, and survives', async () => {
     const [crowd, other] = await Promise.all([
       new Client(() => url).signIn(),
       new Client(() => url).signIn(),

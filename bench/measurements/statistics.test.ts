@@ -11,7 +11,7 @@ describe('a percentile', () => {
     expect(percentile(hundred, 0)).toBe(1);
   });
 
-  test('of one value is that value, and of an empty list NaN', () => {
+  test('is the only value of a series of one, and NaN for an empty series', () => {
     expect(percentile([7], 0.99)).toBe(7);
     expect(percentile([], 0.5)).toBeNaN();
   });
@@ -24,11 +24,11 @@ describe('a median', () => {
     expect(values).toEqual([9, 1, 5]);
   });
 
-  test('of an even number of values is between the two in the middle', () => {
+  test('is between the two middle values of an even number of values', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  test('of an empty list is NaN', () => {
+  test('is NaN for an empty series', () => {
     expect(median([])).toBeNaN();
   });
 });

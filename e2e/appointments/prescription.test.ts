@@ -43,7 +43,7 @@ test('a prescription is rejected, cancelled, uploaded once, opened, and replaced
     ).toBeVisible();
   });
 
-  await test.step('an encrypted PDF and an incomplete one have different sentences', async () => {
+  await test.step('an encrypted PDF and an incomplete one are rejected with different sentences', async () => {
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ ...pdfFile('cifrada.pdf'), buffer: encryptedPdf });
     await expect(page.getByText(/protegido con contraseña/)).toBeVisible();

@@ -19,7 +19,7 @@ for (const [name, spoil, message] of [
     'La base de datos que nombra DATABASE_URL no existe: créala primero.',
   ],
 ] as const) {
-  test(`a DATABASE_URL ${name} is one line in Spanish and exit code 1`, async () => {
+  test(`a DATABASE_URL ${name} ends the start with one line in Spanish and exit code 1`, async () => {
     const address = new URL((await emptyDatabaseSettings()).DATABASE_URL ?? '');
     spoil(address);
     await withFolder(async (dataDir) => {

@@ -169,7 +169,7 @@ async function takePort(): Promise<{ readonly port: number; leave(): void }> {
   return { port, leave: () => other.close() };
 }
 
-test('a data folder that cannot be written is one line in Spanish and exit code 1', async () => {
+test('a data folder that cannot be written ends the start with one line in Spanish and exit code 1', async () => {
   await withFolder(async (folder) => {
     await writeFile(path.join(folder, 'data'), 'un archivo, no una carpeta');
     const server = simiente(['serve'], { dataDir: folder });
@@ -193,7 +193,7 @@ for (const [name, command, url, message] of [
     /^No se puede conectar con el PostgreSQL de DATABASE_URL/,
   ],
 ] as const) {
-  test(`a DATABASE_URL ${name} is one line in Spanish and exit code 1`, async () => {
+  test(`a DATABASE_URL ${name} ends the start with one line in Spanish and exit code 1`, async () => {
     await withFolder(async (folder) => {
       const server = simiente(command, { dataDir: folder, env: { DATABASE_URL: url } });
       expect(await server.ended).toBe(1);

@@ -124,7 +124,7 @@ test('T-K9: a start waits for a read-only database, a command is rejected with a
   expect(await asOwner(database, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('S11, E-10.1330: after a migration by another process, the start has no rights of the owner', async () => {
+test('S11, E-10.1330: once another process has migrated, a start has no rights of the owner', async () => {
   const { owner } = await createEmptyDatabase();
   const app = { ...owner, ...inject('testServer').app };
   const config = await makeConfig({ app, owner } as TestDatabase, {

@@ -209,7 +209,7 @@ const isSlow = ([short, long]: readonly [number, number]) => long > 64 * short +
 const SLOWEST = 'the figures of a report';
 
 test.each(Object.entries(parsers))(
-  'E-10.723, S3, T-L3: the time of reading %s grows linearly with its input',
+  'E-10.723, S3, T-L3: the time to read %s grows linearly with the length of the input',
   (name, parse) => {
     const length = name === SLOWEST ? 1000 : 2000;
     const endings = name === SLOWEST && !isWhole ? ENDINGS.slice(-1) : ENDINGS;

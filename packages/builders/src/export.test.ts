@@ -202,7 +202,7 @@ describe('built appointments', () => {
     ...recipes.flatMap(({ calendly_data: meeting }) => meeting.start_time ?? []),
   ];
 
-  test('are at half hours, from Monday to Saturday, between 08:00 and 20:00 in Mexico City', () => {
+  test('are on the hour or half hour, from Monday to Saturday, between 08:00 and 20:00 in Mexico City', () => {
     for (const start of starts) {
       expect(zoned.format(new Date(String(start)))).toMatch(
         /^(?:Mon|Tue|Wed|Thu|Fri|Sat),? (?:0[89]|1\d):(?:00|30)$/,
@@ -221,7 +221,7 @@ describe('built appointments', () => {
   test.each([
     ['at the usual size', options],
     ['when few doctors have many patients', { seed: 2, now, patients: 600, doctors: 3 }],
-  ])('that are active never share a doctor and a time, %s', (_, exportOptions) => {
+  ])('never share a doctor and a time if they are active, %s', (_, exportOptions) => {
     const active = Object.values(buildExport(exportOptions).medicalHistories)
       .flatMap(({ appointments }) => appointments.doctorAppointments)
       .filter(({ status }) => status !== 'cancelled')

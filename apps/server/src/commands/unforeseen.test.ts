@@ -15,7 +15,7 @@ import { S3_CREDENTIALS, startS3 } from '../testing/services/s3.ts';
 const CLI = entryPoint('cli');
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 
-test('T-F4: a command that fails at the database prints the place of the failure, and no values of records', async () => {
+test('T-F4: a command that fails at the database prints where it failed, and no values of records', async () => {
   const database = await createTestDatabase();
   // PostgreSQL quotes the whole row in this error.
   await asOwner(database, 'alter table patients add constraint none check (false) not valid');

@@ -109,13 +109,13 @@ describe('E-10.390: the configuration of an OpenID Connect provider', () => {
     'https://usuario:clave@entrar.example',
     'https://entrar.example?a=b',
     'ftp://entrar.example',
-  ])('at %s stops the start', (OIDC_ISSUER) => {
+  ])('stops the start if the provider is at %s', (OIDC_ISSUER) => {
     const message = readConfigError({ OIDC_ISSUER, ...rest });
     expect(message).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
     expect(message).not.toContain('clave');
   });
 
-  test('in part stops the start', () => {
+  test('stops the start if it is incomplete', () => {
     expect(readConfigError({ OIDC_ISSUER: 'https://entrar.example' })).toContain('van juntas');
     expect(readConfigError({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
   });
@@ -146,13 +146,13 @@ describe('E-10.625: the configuration of a language model', () => {
     'https://usuario:clave@modelos.example',
     'https://modelos.example/v1?a=b',
     'ftp://modelos.example',
-  ])('at %s stops the start', (AI_URL) => {
+  ])('stops the start if the model is at %s', (AI_URL) => {
     const message = readConfigError({ AI_URL, AI_MODEL: 'm' });
     expect(message).toContain('AI_URL no es la dirección https de un servidor');
     expect(message).not.toContain('clave');
   });
 
-  test('in part stops the start', () => {
+  test('stops the start if it is incomplete', () => {
     expect(readConfigError({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
     expect(readConfigError({ AI_MODEL: 'm' })).toContain('van juntas');
     expect(readConfigError({ AI_KEY: 'llave' })).toContain('van juntas');

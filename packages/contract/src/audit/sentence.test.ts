@@ -79,19 +79,25 @@ test.each([
   ['prospects.listed', 'Consultaste los prospectos de Ana Ruiz'],
   ['report.confirmed', 'Confirmaste que sigue siendo válido el informe de Ana Ruiz'],
   ['record.shown', 'Conflicto con cambios de otra persona en el registro de Ana Ruiz'],
-])('E-10.3970: the own act %s reads well with the name of its patient', (action, sentence) => {
-  const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
-  expect(ownSentence(makeEntry({ action, patient }), ZONE)).toBe(sentence);
-});
+])(
+  'E-10.3970: the sentence for a user’s own act %s reads well with the name of its patient',
+  (action, sentence) => {
+    const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
+    expect(ownSentence(makeEntry({ action, patient }), ZONE)).toBe(sentence);
+  },
+);
 
 test.each([
   ['list', 'orderDownloads', 'Lista', 'Órdenes descargadas'],
   ['filter.sort', '-createDate', 'Filtro: orden', 'Fecha de creación, descendente'],
   ['filter.sort', 'at', 'Filtro: orden', 'Fecha'],
-])('E-10.3971: the fact %s with the value %s has no internal name', (name, value, ...words) => {
+])('E-10.3971: the detail %s with the value %s has no internal name', (name, value, ...words) => {
   expect(Object.values(describeFact({ name, value }))).toEqual(words);
 });
 
-test.each(['audit', 'patients', 'constructor'])('E-10.4061: the reason %s is no name', (value) => {
-  expect(describeFact({ name: 'reason', value })).toEqual({ name: 'Motivo', value });
-});
+test.each(['audit', 'patients', 'constructor'])(
+  'E-10.4061: the reason %s is shown as typed, although an internal name is equal to it',
+  (value) => {
+    expect(describeFact({ name: 'reason', value })).toEqual({ name: 'Motivo', value });
+  },
+);

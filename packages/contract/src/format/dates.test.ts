@@ -73,7 +73,7 @@ describe('recent days', () => {
 });
 
 describe('a day without a time', () => {
-  test('is not moved to the day before by a zone west of Greenwich', () => {
+  test('keeps its day in a zone west of Greenwich', () => {
     expect(formatDay('2026-01-01', noon)).toBe('1 ene 2026');
     expect(formatLongDay('2026-01-01', noon)).toBe('jueves, 1 de enero de 2026');
   });

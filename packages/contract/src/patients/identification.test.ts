@@ -68,7 +68,7 @@ describe('the age of a patient', () => {
     ['2026-01-31', '2026-02-28', 'Menos de un mes'],
     ['2026-01-31', '2026-03-01', '1 mes'],
     ['2025-06-10', '2026-11-09', '16 meses'],
-  ])('E-10.292: of a person born on %s is on %s %s', (born, today, age) => {
+  ])('E-10.292: for a birth on %s is, on %s, %s', (born, today, age) => {
     expect(describeAge(born, today)).toBe(age);
   });
 

@@ -22,7 +22,7 @@ describe('E-10.2900: years of two digits', () => {
   const read = (text: string, century?: '1900' | 'latest') =>
     readDay(text, { order: 'day-first', century, is1904: false, today });
 
-  test('have one reading, and no question, if the year of this century is in the future', () => {
+  test('have one reading, and need no question, if this century would put the birth in the future', () => {
     expect(findUnclearYear(['25/12/85', '24 de dic de 27', ''], today)).toBeUndefined();
     expect(read('25/12/85')).toMatchObject({ day: '1985-12-25' });
   });
@@ -193,11 +193,11 @@ describe('E-10.4071: a name', () => {
   });
 
   test.each(['Dr. Luis Paz', 'Cédula prof. 1234567', 'Elaboró: Ana'])(
-    '%s without any other value is the foot of a list',
+    '%s without any other value is a footer of the list',
     (name) => expect(readName(name)).toEqual([expect.stringContaining('no una persona')]),
   );
 
-  test('of a doctor with another value is a name', () => {
+  test('may begin with the title of a doctor if the row has another value', () => {
     expect(readName('Dr. Luis Paz', '5512345678')).toBe('Dr. Luis Paz');
   });
 });

@@ -74,7 +74,7 @@ describe('the daily backup', () => {
     expect(await notice()).toMatch(/^fault .+: hace más de dos días/);
   });
 
-  test('T-G7: of an external database is reported as missing at the start, until the configuration decides', async () => {
+  test('T-G7: reports a missing backup of an external database at the start, until the configuration decides', async () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       readNotice(readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }), database.db);
@@ -83,7 +83,7 @@ describe('the daily backup', () => {
     expect(await noticeWith('1')).not.toContain('no tiene ningún respaldo');
   });
 
-  test('E-10.1541: deletes expired backups once there is a new one; fails if its audit is incomplete, and older backups stay', async () => {
+  test('E-10.1541: deletes expired backups once there is a new one, but fails and keeps older backups if its audit is incomplete', async () => {
     const { database, backups, job } = await installation();
     await mkdir(backups);
     const today = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
@@ -123,7 +123,7 @@ describe('the daily backup', () => {
     expect(await notice()).toContain('fault El último falló: no se podía escribir en la carpeta.');
   });
 
-  test('ends when the server stops, and leaves no file', async () => {
+  test('ends without a file when the server stops', async () => {
     const { database, backups, job } = await installation();
     // Blocks the backup midway.
     const holder = new Client(database.owner);

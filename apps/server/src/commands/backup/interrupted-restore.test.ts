@@ -185,7 +185,7 @@ test('M5, E-10.901, E-10.3380: a failed restoration leaves the folder unchanged'
   ]);
 });
 
-test('E-10.3471: a failed restoration keeps a file that is in the data folder of an interrupted one', async () => {
+test('E-10.3471: a failed restoration keeps an unrelated file in the data folder of an interrupted one', async () => {
   const dataDir = await temporaryDataDir();
   const restoring = path.join(dataDir, 'restoring');
   await mkdir(restoring, { recursive: true });
@@ -239,7 +239,7 @@ test('M5, E-10.901: an unfinished restoration of an external database blocks the
   expect(existsSync(folder)).toBe(false);
 });
 
-test('E-10.2942: the next verification removes the database of a killed one', async () => {
+test('E-10.2942: the verification of a backup removes the database that a killed verification left', async () => {
   const DATA_DIR = await preparedDataDir();
   const file = path.join(await temporaryFolder(), 'uno.respaldo');
   expect(await run(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });

@@ -57,7 +57,7 @@ const makeHeader = (changes: object = {}) =>
 const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 
 describe('T-G7: a damaged backup', () => {
-  test('T-G7: with any cut or changed byte is rejected, unless its data are complete', async () => {
+  test('T-G7: is rejected if any byte is cut or changed, unless its data are complete', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const original = await readFile(file);
     const { manifest } = await checkBackup(file, null);
@@ -160,7 +160,7 @@ describe('T-G7: a damaged backup', () => {
     },
   );
 
-  test('a backup cannot write a file that its database does not name, nor outside of the store', async () => {
+  test('a backup cannot write a file that its database does not name, nor a file outside of the store', async () => {
     const file = await craft(async (writer) => {
       await writer.add(HEADER, makeHeader());
       await writer.add('files/../../fuera/000001', Buffer.from('x'));

@@ -44,7 +44,7 @@ function keepWriting({ db }: TestDatabase, store: TestStore) {
 }
 
 describe('T-G7: a backup during writes', () => {
-  test('T-G7: has every write acknowledged before it began, and only complete transactions', async () => {
+  test('T-G7: has every write that was acknowledged before it began, and only complete transactions', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);

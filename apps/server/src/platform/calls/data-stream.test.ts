@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jsonArray } from './data-stream.ts';
 
 test.each([[[]], [[[]]], [[[1, 2]]], [[[1, 2], []]], [[[], [1]]], [[[1, 2], [], [3]]]])(
-  'E-10.2976: pages %j are one JSON array',
+  'E-10.2976: the pages %j are sent as one JSON array',
   async (pages) => {
     async function* read() {
       yield* pages.map((page) => page.map((id) => ({ id })));

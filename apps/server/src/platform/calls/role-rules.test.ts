@@ -207,7 +207,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     return accesses.status === 200;
   };
 
-  test('are those with an appointment with the account’s doctor that was not cancelled', async () => {
+  test('are patients with an appointment with the account’s doctor that was not cancelled', async () => {
     const [doctorId, another] = [await addDoctor(db()), await addDoctor(db())];
     const person = await doctorWith(doctorId);
     const [own = '', cancelled = '', deleted = '', foreign = '', none = ''] = await addPatients(
@@ -231,7 +231,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     }
   });
 
-  test('T-L5: do not include those whom the account booked, until another account books them', async () => {
+  test('T-L5: do not include patients whom the account booked, until another account books them', async () => {
     const idDoctor = await addDoctor(db());
     const person = await doctorWith(idDoctor);
     const idUser = await addPatient(db());

@@ -24,7 +24,7 @@ async function empty() {
 describe('E-10.260: duplicate partners', () => {
   const search = (typed: object) => findDuplicates('/v1/partner/duplicates', typed);
 
-  test('with the same words in the name or the same website are found, matches of both first', async () => {
+  test('are found by the same words in the name or the same website, matches of both first', async () => {
     await empty();
     await addPartner(db(), { name: 'Clínica San José, S.C.', website: 'https://sanjose.example/' });
     await addPartner(db(), { name: 'Otra', website: 'http://www.SanJose.example' });
@@ -48,7 +48,7 @@ describe('E-10.260: duplicate partners', () => {
 });
 
 describe('E-10.260: duplicate branches', () => {
-  test('of the same partner with the same words in the name or the address are found', async () => {
+  test('are found by the same words in the name or the address, within one partner', async () => {
     await empty();
     const partnerId = await addPartner(db());
     const address = { calle: 'Álvaro Obregón 182', colonia: 'Roma Norte' };
@@ -70,7 +70,7 @@ describe('E-10.260: duplicate branches', () => {
 });
 
 describe('E-10.260: duplicate doctors', () => {
-  test('with the same words in the name are found, also inactive ones', async () => {
+  test('are found by the same words in the name, also inactive ones', async () => {
     await empty();
     await addDoctor(db(), { name: 'Inés Robles', retiredAt: new Date() });
     await addDoctor(db(), { name: 'Inés Robles Luna' });

@@ -164,7 +164,7 @@ describe('the event stream', () => {
     await stream.until(isChangeTo('report', patientId));
   });
 
-  test('names every kind of record', () => {
+  test('names every kind of record that can change', () => {
     expect(liveKinds).toEqual(expect.arrayContaining([...recordKinds]));
   });
 
@@ -233,7 +233,7 @@ describe('the event stream', () => {
     expect(stream.headers.has('set-cookie')).toBe(false);
   });
 
-  test('sends keep-alives', async () => {
+  test('sends keep-alive comments', async () => {
     const { open } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, heartbeatEvery: 20 },
     });

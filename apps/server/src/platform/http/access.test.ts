@@ -224,7 +224,7 @@ describe('T-B1: a closed route', () => {
 });
 
 describe('an open route', () => {
-  test('only account links, health, the intake and drafts with their token are open in the contract', () => {
+  test('is an account link, health, the intake or a draft with its token: the contract has no others', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/account-link/request',

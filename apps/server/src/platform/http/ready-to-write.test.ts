@@ -21,7 +21,7 @@ import { createReadiness } from './readiness.ts';
 const log = pino({ level: 'silent' });
 const store = { check: async () => {} } as FileStore;
 
-test('T-K9: a server without an account is not ready, and is with its first one', async () => {
+test('T-K9: a server without an account is not ready until its first account exists', async () => {
   const { app, database } = await startApplication();
   const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
   const [account] = await asOwner<{ row: string }>(

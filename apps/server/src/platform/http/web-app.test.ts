@@ -56,11 +56,14 @@ test('a compressed file of the web is sent unchanged', async () => {
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['font', undefined]);
 });
 
-test.each(['/', '/?de=aviso'])('%s answers the page to Accept: */*', async (url) => {
-  const answer = await testApp.app.inject({ url, headers: { accept: '*/*' } });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-});
+test.each(['/', '/?de=aviso'])(
+  '%s returns the page to a request that accepts any type',
+  async (url) => {
+    const answer = await testApp.app.inject({ url, headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  },
+);
 
 test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
   'E-10.592: the server answers %s, and not the app',

@@ -108,7 +108,7 @@ test('a request without a session is rejected as such, and does not count', asyn
   expect((await staff.request({ url: '/v1/exports/exp_1' })).statusCode).toBe(404);
 });
 
-test('unsigned deliveries are counted per address, and signed ones of Calendly are accepted', async () => {
+test('unsigned webhooks are counted per address, and signed ones of Calendly are accepted', async () => {
   const { app, second } = await startTwo();
   const from = (remoteAddress: string) => ({
     method: 'POST' as const,

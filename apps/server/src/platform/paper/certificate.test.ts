@@ -50,7 +50,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
   };
   const notice = (now: string) => describeCertificate(period, 'America/Mexico_City', new Date(now));
 
-  test('outside its validity does not stop the start, which warns of unsigned papers', () => {
+  test('does not stop the start outside its validity, but warns of unsigned papers', () => {
     expect(notice('2026-02-01T00:00Z')).toContain('es válido desde el domingo, 1 de marzo de 2026');
     expect(notice('2028-03-02T00:00Z')).toContain('venció el miércoles, 1 de marzo de 2028');
     expect(notice('2028-02-20T00:00Z')).toContain('vence el miércoles, 1 de marzo de 2028');

@@ -82,7 +82,7 @@ test.each(['global/pg_control', 'pg_xact'])(
   },
 );
 
-test('M8, E-10.904: a start that fails because a child of PostgreSQL found the disk full names the disk', async () => {
+test('M8, E-10.904: a start names the disk if a child process of PostgreSQL found it full', async () => {
   const lines = ['[2] PANIC:  could not write: No space left on device', '[1] LOG:  shut down'];
   const layout = await resolveLayout(tmpdir());
   expect(() => explainFailure(layout, lines, 1)).toThrow(/No queda espacio en el disco de/);

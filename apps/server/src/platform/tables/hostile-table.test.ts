@@ -136,7 +136,7 @@ describe('S2, T-L2: an inconsistent workbook is rejected', () => {
     ],
     ['has two entries of one name', makeZip([plain, plain])],
     ['has bytes after its end', Buffer.concat([makeZip([plain]), Buffer.from('more')])],
-  ])('that %s', async (_, file) => {
+  ])('is rejected if it %s', async (_, file) => {
     await expect(readTable(file, ROWS)).rejects.toThrow(DAMAGED);
   });
 });

@@ -124,13 +124,13 @@ describe('an uploaded image', () => {
     expect(await verdict(png)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: with more pixels than any camera has is rejected before it is unpacked', async () => {
+  test('T-D5: is rejected before it is unpacked if it has more pixels than any camera', async () => {
     const bomb = blackPng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: one pixel wide or high, and 100 000 long, is rejected before it blocks other uploads', async () => {
+  test('T-D5: is rejected before it blocks other uploads if it is one pixel wide or high, and 100 000 long', async () => {
     for (const [width, height] of [
       [1, 100_000],
       [100_000, 1],
@@ -139,14 +139,14 @@ describe('an uploaded image', () => {
     }
   });
 
-  test('T-D5: that unpacks beyond the memory limit is rejected', async () => {
+  test('T-D5: is rejected if it unpacks beyond the memory limit', async () => {
     expect(await verdict(blackPng(7000, 7000, { bits: 16, colours: 'rgba' }))).toBe(
       'FILE_UNREADABLE',
     );
     expect(await verdict(blackPng(700, 700, { bits: 16, colours: 'rgba' }))).toBe('image/png');
   });
 
-  test('T-D3: in SVG, HTML or another format is rejected', async () => {
+  test('T-D3: is rejected in SVG, HTML or another format', async () => {
     const gif = await picture().gif().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
     for (const bytes of [gif, svg, Buffer.from('<!doctype html><script>alert(1)</script>')]) {

@@ -174,7 +174,7 @@ describe('E-10.1951: a verification of the WAL archive', () => {
   const verify = ({ archive }: { archive: Archive }) =>
     verifyArchive(archive, new AbortController().signal);
 
-  test('finds no fault in a complete one, also where the numbering of segments carries', async () => {
+  test('finds no fault in a complete archive, also where the numbering of segments carries over', async () => {
     expect(await verify(await openComplete())).toEqual({ checked: 7, damaged: [], missing: [] });
   });
 
@@ -189,7 +189,7 @@ describe('E-10.1951: a verification of the WAL archive', () => {
     },
   );
 
-  test('names a missing segment, and not those before the first copy', async () => {
+  test('names a missing segment, but not the segments before the first copy', async () => {
     const opened = await openComplete();
     await opened.archive.put('wal/000000010000000100000001', Readable.from([]));
     await opened.archive.delete('wal/0000000100000001000000FF');

@@ -11,7 +11,7 @@ test('E-2.100: a pending appointment is green and every other one orange', () =>
   expect(appointmentStatus('toString')).toEqual({ tone: 'orange', label: 'toString' });
 });
 
-test('E-10.3942: a change waits for the shown agenda, but not for free times or another slower list', async () => {
+test('E-10.3942: a change waits until the visible agenda is refetched, but not for free times or another slower list', async () => {
   const started: string[] = [];
   const stops = [
     queries.doctors.agenda.key(),

@@ -56,7 +56,7 @@ describe('degrees of a position', () => {
     expect(readDegrees(text, 90)).toBeNull();
   });
 
-  test('make a position only together', () => {
+  test('are a position only if both are given', () => {
     expect(parsePosition(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
     expect(parsePosition({ lat: '19', lng: '' })).toBeNull();
     expect(parsePosition({ lat: '19', lng: '181' })).toBeNull();

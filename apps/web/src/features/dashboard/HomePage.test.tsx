@@ -42,7 +42,7 @@ test('E-10.1541: an account without administration does not request the state of
   expect(read).not.toHaveBeenCalled();
 });
 
-test('E-10.2921: a new clinic has its first steps only, and the dashboard from its first patient or prospect on', async () => {
+test('E-10.2921: a new clinic sees only its first steps, and the dashboard once it has a patient or prospect', async () => {
   const setup = { letterhead: false, doctor: true, team: false, patient: false, reminders: false };
   let found: object = { setup };
   const { refresh } = await openScreen('/home', {

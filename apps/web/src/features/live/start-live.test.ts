@@ -56,7 +56,7 @@ describe('a live change', () => {
     expect(isBackground(patientsKey)).toBe(false);
   });
 
-  test('of all kinds refetches all lists, and an unknown kind refetches none', async () => {
+  test('refetches all lists if it concerns all kinds, and none if its kind is unknown', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
     refresher.handleChange(['something new']);
     await vi.advanceTimersByTimeAsync(ROUND);

@@ -89,7 +89,7 @@ describe('E-10.694: Back while a dialog with a form is open', () => {
     await waitFor(() => expect(otherPage()).not.toBeNull());
   });
 
-  test('a form that is saved during the question closes the dialog, and the page stays', async () => {
+  test('closes the dialog if the form is saved during the question, and the page stays', async () => {
     let finish = () => {};
     outcomes.push(() => new Promise((resolve) => (finish = () => resolve({ ...ANA, version: 2 }))));
     const { history } = await open(ANA);

@@ -78,7 +78,7 @@ const click = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('link', { name })));
 const waitForPause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
 
-test('text typed just before a navigation does not go to the next page', async () => {
+test('text typed just before a navigation does not appear on the next page', async () => {
   const { router, come } = await openList();
   type('a');
   type('ana');

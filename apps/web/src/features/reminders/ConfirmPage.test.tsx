@@ -89,7 +89,7 @@ test('E-10.3171: by keyboard, the focus stays in the row after Confirmó and ret
   );
 });
 
-test('E-10.3745: a WhatsApp that could not be recorded stays reported while the next one is sent', async () => {
+test('E-10.3745: a WhatsApp that could not be recorded is still reported while the next one is sent', async () => {
   const others = { mail: null, readAt: null, cancelledAt: null, whatsapp: null };
   const agreed = { email: false, whatsapp: true };
   const appointments = ['Ana', 'Luis'].map((name) => ({

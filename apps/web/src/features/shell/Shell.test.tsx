@@ -104,7 +104,7 @@ describe('the menu', () => {
     expect(screen.getByRole('button', { name: 'Contraer menú' })).toBeTruthy();
   });
 
-  test('below 62em it is a drawer that a followed link closes', async () => {
+  test('is a drawer below 62em, which a followed link closes', async () => {
     window.matchMedia = matchMediaAtWidth(768);
     await open('/');
     for (const close of [

@@ -7,7 +7,7 @@ describe('typed day', () => {
     (text) => expect(typedDay.read(text)).toBe('2026-11-24'),
   );
 
-  test('is day before month, with or without leading zeros', () => {
+  test('is read as day before month, with or without leading zeros', () => {
     expect(typedDay.read('3/4/2026')).toBe('2026-04-03');
     expect(typedDay.show('2026-04-03')).toBe('03/04/2026');
   });

@@ -38,7 +38,7 @@ test('hovering shows the hint until the pointer leaves', async () => {
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-test('touch shows no hint', () => {
+test('a touch shows no hint', () => {
   vi.useFakeTimers();
   const { button } = show();
   fireEvent.pointerEnter(button, { pointerType: 'touch' });

@@ -67,7 +67,7 @@ async function openThrough(database: TestDatabase, mode: 'session' | 'transactio
 }
 
 describe.skipIf(!isInstalled)('T-H1: PgBouncer', () => {
-  test('in session mode works like a direct connection', async () => {
+  test('works like a direct connection in session mode', async () => {
     const database = await createTestDatabase();
     const installation = await openThrough(database, 'session');
     onTestFinished(() => installation.close());
@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled)('T-H1: PgBouncer', () => {
     expect(rows).toEqual([{ name: 'Ana' }]);
   });
 
-  test('in transaction mode is rejected, with an instruction', async () => {
+  test('is rejected in transaction mode, with an instruction', async () => {
     const opening = openThrough(await createTestDatabase(), 'transaction');
     await expect(opening).rejects.toThrow(
       'DATABASE_URL usa un pool que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.',

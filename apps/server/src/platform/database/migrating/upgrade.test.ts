@@ -171,7 +171,7 @@ describe('an upgrade from the first release', () => {
     expect(await readApplied(roles.owner)).toEqual(currentMigrations);
   });
 
-  test('T-G6: that was killed midway is completed by the next start', async () => {
+  test('T-G6: is completed by the next start if it was killed midway', async () => {
     const roles = await createFirstRelease();
     const blocker = new Client(roles.owner);
     await blocker.connect();

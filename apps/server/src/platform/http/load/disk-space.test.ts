@@ -8,7 +8,7 @@ import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { makeDiskSpace } from './disk-space.ts';
 
-test('T-G5: without disk space changes are rejected, and reads are not', async () => {
+test('T-G5: a full disk rejects changes and allows reads', async () => {
   let isLeft = true;
   const { app, staff } = await startApplication({ diskSpace: { isLeft: async () => isLeft } });
   const change = {
@@ -31,7 +31,7 @@ test('T-G5: without disk space changes are rejected, and reads are not', async (
   expect((await staff.request(change)).statusCode).toBe(200);
 });
 
-test('M9, E-10.905: a read whose audit row has no space is a 507, and the process is not ready until there is space', async () => {
+test('M9, E-10.905: a read whose audit row has no disk space returns a 507, and the process is not ready until there is space', async () => {
   let isLeft = false;
   const { app, staff, database } = await startApplication({
     diskSpace: { isLeft: async () => isLeft },

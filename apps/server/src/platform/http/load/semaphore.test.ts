@@ -67,7 +67,7 @@ describe('semaphore', () => {
     expect(rejected).toEqual(['a3', 'd1']);
   });
 
-  test('a queued request is dropped after the limit, or when its client leaves', async () => {
+  test('a queued request is dropped after the maximum wait, or when its client leaves', async () => {
     const { slots, rejected, requestSlot } = clients({ maxWait: 20 });
     await Promise.all([requestSlot('x1'), requestSlot('y1')]);
     await requestSlot('a1');

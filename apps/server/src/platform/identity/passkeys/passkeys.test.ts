@@ -277,7 +277,7 @@ describe('the passkeys of an account', () => {
     ['another origin', { origin: 'https://otra.example' }],
     ['another domain', { domain: 'otra.example' }],
     ['an authenticator that does not verify its user', { userVerified: false }],
-  ])('E-10.355: one made by %s cannot be added', async (_how, deviation) => {
+  ])('E-10.355: a passkey made by %s cannot be added', async (_how, deviation) => {
     const { app } = testApp();
     const { cookie: session, password, id } = await newPerson();
     const began = await passkeyCall(app, 'add-options', session, { password });

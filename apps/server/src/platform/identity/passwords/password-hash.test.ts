@@ -26,7 +26,7 @@ describe('a password hash', () => {
     expect(await verify({ hash: one, password: 'nandu' })).toBe(false);
   });
 
-  test('with other parameters is verified with those, and is reported as outdated', async () => {
+  test('is verified with its own parameters, and is reported as outdated if they are not the current ones', async () => {
     const { verify, isOutdated } = createPasswordHashing({ ...TEST_COST, p: 2 });
     const hash = await hashing.hash(TEST_PASSWORD);
     expect(await verify({ hash, password: TEST_PASSWORD })).toBe(true);

@@ -71,7 +71,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
     expect(await db.$count(staffSessions, eq(staffSessions.userId, person.id))).toBe(1);
   });
 
-  test('E-10.4050: is given once to simultaneous requests, and the others have an ended token', async () => {
+  test('E-10.4050: is accepted once if requests use it simultaneously, and the others get an ended token', async () => {
     const person = await administrator();
     const payload = { password: TEST_PASSWORD };
     const prove = () => person.request({ method: 'POST', url: '/api/auth/prove', payload });
@@ -80,7 +80,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401, 401]);
   });
 
-  test('of another session does not count', async () => {
+  test('does not count in another session', async () => {
     const person = await administrator();
     const other = await administrator();
     await proveBefore(person, 11);

@@ -22,7 +22,7 @@ describe("the filter of a request's cookies", () => {
 });
 
 describe('T-K4: a session token', () => {
-  test('with our signature is found in a cookie and in Authorization', async () => {
+  test('is found in a cookie and in Authorization if it has our signature', async () => {
     const { app, staff } = application();
     const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
     const fromCookie = findSignedToken({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET, false);
@@ -34,7 +34,7 @@ describe('T-K4: a session token', () => {
     ).toBe(fromCookie);
   });
 
-  test('over TLS is accepted only from the cookie that no sibling domain can set', () => {
+  test('is accepted over TLS only from the cookie that no sibling domain can set', () => {
     const { cookie } = application().staff;
     expect(findSignedToken({ cookie }, TEST_SECRET, true)).toBeNull();
     expect(
@@ -42,7 +42,7 @@ describe('T-K4: a session token', () => {
     ).not.toBeNull();
   });
 
-  test('that was invented, altered, or signed with another secret is ignored', () => {
+  test('is ignored if it was invented, altered, or signed with another secret', () => {
     const { cookie } = application().staff;
     const [name, value = ''] = cookie.split('=');
     const altered = `${name}=${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`;

@@ -199,7 +199,7 @@ describe('a sign-in', () => {
     ['[', 400],
     ['', 200],
     ['x'.repeat(300), 200],
-  ])('with a Host of %j is answered %i', async (host, status) => {
+  ])('that has the Host %j gets the status %i', async (host, status) => {
     const answer = await signIn(testApp().app, { email: person.email }, { headers: { host } });
     expect(answer.statusCode).toBe(status);
   });

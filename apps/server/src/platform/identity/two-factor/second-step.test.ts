@@ -30,7 +30,7 @@ const readSessions = (id: string) =>
   testApp().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a second step', () => {
-  test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
+  test('opens a session with a TOTP code, and gives other clients a bearer token', async () => {
     const { app } = testApp();
     const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);
@@ -51,7 +51,7 @@ describe('a sign-in with a second step', () => {
     }
   });
 
-  test('T-A10: is not a session before the second step, for every call of the contract', async () => {
+  test('T-A10: has no session before the second step, for any call of the contract', async () => {
     const { app } = testApp();
     const { person } = await personWithAuthenticator(testApp());
     const before = (await readSessions(person.id)).length;
@@ -72,7 +72,7 @@ describe('a sign-in with a second step', () => {
     expect(response.json()).toBeNull();
   });
 
-  test('T-A10: the session of one account cannot complete the second step of another', async () => {
+  test('T-A10: cannot be completed by the session of another account', async () => {
     const { app } = testApp();
     const { person, authenticator } = await personWithAuthenticator(testApp());
     const other = await personWithAuthenticator(testApp());
@@ -114,7 +114,7 @@ describe('a sign-in with a second step', () => {
     },
   );
 
-  test('a forged cookie is rejected, and so is the cookie of an account that is not active', async () => {
+  test('rejects a forged cookie, and the cookie of an account that is not active', async () => {
     const { app, database } = testApp();
     const { person, authenticator } = await personWithAuthenticator(testApp());
     const pendingCookie = await beginSignIn(app, person.email);

@@ -183,7 +183,7 @@ describe('T-K1: an enabled second step', () => {
   );
 
   test.each(['authenticator', 'recovery'])(
-    'is turned off by a code from the %s, and every other session ends',
+    'is turned off by a code from the %s, which ends every other session',
     async (kind) => {
       const { app } = testApp();
       const { person, authenticator } = await personWithAuthenticator(testApp());

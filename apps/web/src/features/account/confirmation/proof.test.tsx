@@ -10,7 +10,7 @@ async function openDialog() {
   return screen.findByLabelText('Contraseña');
 }
 
-test('S9, T-L8: a change that needs a proof asks for password and code, and is sent again', async () => {
+test('S9, T-L8: a change that needs a fresh proof of identity asks for password and code, and is sent again', async () => {
   const sent = answerAfterProof();
   await fill(userEvent, await openDialog(), 'tres tazas');
   await fill(userEvent, screen.getByLabelText('Código'), '123456');

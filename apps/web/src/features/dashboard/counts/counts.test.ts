@@ -13,11 +13,14 @@ describe('the change of a count', () => {
     // A change from zero has no percentage, and less than 0.1 % shows none.
     [1250, 0, 'up', '+1,250'],
     [100_001, 100_000, 'up', '+1'],
-  ] as const)('of %d from %d is %s, %j', (value, previous, direction, text) => {
-    expect(compareCount({ value, previous })).toEqual({ direction, text });
-  });
+  ] as const)(
+    'from the counts %d now and %d before is %s, %j',
+    (value, previous, direction, text) => {
+      expect(compareCount({ value, previous })).toEqual({ direction, text });
+    },
+  );
 
-  test('of small numbers is shown in units', () => {
+  test('is shown in units if the numbers are small', () => {
     expect(compareCount({ value: 37, previous: 35 }, true).text).toBe('+2');
     expect(compareCount({ value: 35, previous: 37 }, true).text).toBe('−2');
   });

@@ -55,7 +55,7 @@ test('E-10.262: the count of prescriptions to validate links to their list', asy
   expect(link.getAttribute('href')).toBe('/home/recetas');
 });
 
-test('E-10.3690: a prescription that waits since today has a date, not a word that does not fit the sentence', async () => {
+test('E-10.3690: a prescription that waits since today shows its date, because a relative word would not fit the sentence', async () => {
   const oldest = { idUser: 'usr_2', patientName: 'Luis', since: new Date().toISOString() };
   vi.stubGlobal('fetch', async (request: Request) =>
     new URL(request.url).pathname === '/v1/dashboard/today'
@@ -104,7 +104,7 @@ test('E-10.578: an account that delivers reports sees the number of patients who
   expect(screen.getByText('2 asuntos')).toBeTruthy();
 });
 
-test('E-10.241: fewer appointments than rows end with a notice, and four do not', async () => {
+test('E-10.241: fewer appointments than rows are followed by a notice that there are no more, and four are not', async () => {
   const answer = (appointments: Today['appointments']) =>
     vi.stubGlobal('fetch', async (request: Request) =>
       new URL(request.url).pathname === '/v1/dashboard/today'
@@ -216,7 +216,7 @@ test('E-10.3744: an arrival that another user recorded first is reported, althou
   expect(notificationsStore.getState().notifications).toHaveLength(1);
 });
 
-test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, which starts the wait, and Deshacer reverts it', async () => {
+test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, from which the wait is counted, and Deshacer reverts it', async () => {
   signInWith('patients.read', 'patients.edit');
   const [expected] = today.appointments.next;
   const arrival = { step: 'arrived', at: '2026-11-06T16:50:00.000Z', by: 'Mariana' };
@@ -315,7 +315,7 @@ test('E-10.2105: a new clinic has the first steps of the account’s roles, unti
   await waitFor(() => expect(screen.queryByText('Primeros pasos')).toBeNull());
 });
 
-test('E-10.2108: a booking whose host is not a doctor is not called a prescription', () => {
+test('E-10.2108: a booking whose host is not a doctor is not labelled as a prescription', () => {
   const [visit] = today.appointments.next;
   if (!visit) throw new Error('The day has no visit');
   expect(describeHost({ ...visit, doctor: null })).toBe('Cita de Calendly');

@@ -74,7 +74,7 @@ describe('the alert of a partner’s form', () => {
     [{ exams: [], logo_app_login: null }, EXAMS],
     [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
     [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
-  ])('S-8: for %j is: %s', (draft, alert) => {
+  ])('S-8: is, for %j: %s', (draft, alert) => {
     const found = check(draft);
     expect(found.alert).toBe(alert);
     expect(Object.keys(found.errors).sort()).toEqual(
@@ -131,13 +131,13 @@ test.each([
     'Error al crear el partner: Error desconocido',
   ],
   ['that is a page', parseFailure('<html>'), 'Error al crear el partner: Error desconocido'],
-])('E-8.22: an answer %s is a failed creation with its message', (_, error, title) => {
+])('E-8.22: an answer %s is described as a failed creation with its message', (_, error, title) => {
   expect(describeFailure(error, true).title).toBe(title);
 });
 
 test.each([
   ['no answer', noAnswer()],
   ['an exception', new TypeError('x is not a function')],
-])('E-8.23: %s is a creation that threw', (_, error) => {
+])('E-8.23: %s is described as a creation that threw', (_, error) => {
   expect(describeFailure(error, true).title).toBe('Error al crear el partner');
 });

@@ -22,7 +22,7 @@ function Form({ opened, start }: { opened?: boolean; start?: Partial<Identificat
 
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
-test('E-10.291: on creation the sections are closed, and a key opens them', async () => {
+test('E-10.291: in the form of a new patient the sections are closed, and a key opens them', async () => {
   renderRouted(<Form />);
   const toggle = await screen.findByRole('button', { name: 'Identificación' });
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -42,7 +42,7 @@ test('E-10.290: a CURP fills an empty date of birth and sex', async () => {
   expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
 });
 
-test('E-10.1853: an address abroad has a free region', async () => {
+test('E-10.1853: a form with an address outside Mexico accepts any region as text', async () => {
   renderRouted(<Form opened />);
   expect(await screen.findByRole('combobox', { name: 'Estado' })).toBeTruthy();
   fireEvent.change(field('País'), { target: { value: 'Guatemala' } });
@@ -50,7 +50,7 @@ test('E-10.1853: an address abroad has a free region', async () => {
   expect(field('Estado o provincia').value).toBe('Sacatepéquez');
 });
 
-test('E-10.290: a stored CURP fills empty fields on demand', async () => {
+test('E-10.290: a stored CURP fills empty fields only when the user presses the button', async () => {
   renderRouted(<Form start={{ curp: 'BOXW310820HNERXN09' }} />);
   await userEvent.click(
     await screen.findByRole('button', {
@@ -60,7 +60,7 @@ test('E-10.290: a stored CURP fills empty fields on demand', async () => {
   expect(field('Fecha de nacimiento').value).toBe('20/08/1931');
 });
 
-test('E-10.290: a contradicting CURP has a warning, and overwrites no typed text', async () => {
+test('E-10.290: a CURP that contradicts other fields has a warning, and overwrites no typed text', async () => {
   renderRouted(
     <Form start={{ curp: 'BOXW310820HNERXN09', birthDate: '1992-03-12', sex: 'female' }} />,
   );

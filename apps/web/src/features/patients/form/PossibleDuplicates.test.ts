@@ -9,7 +9,7 @@ test.each([
   expect(toComparedFields({ name: '', ...typed })).toEqual(compared);
 });
 
-test('E-10.1800: a form searches by name with CURP and birth date, and not by a name alone', () => {
+test('E-10.1800: a form with a name searches for duplicates only if it has a CURP or a birth date too', () => {
   const typed = { name: 'Ana', email: '', phone: '', birthDate: '1990-02-28', curp: '' };
   expect(toComparedFields(typed)).toEqual({ name: 'Ana', birthDate: '1990-02-28' });
   expect(toComparedFields({ ...typed, birthDate: '' })).toEqual({});

@@ -37,7 +37,7 @@ describe('the list of patients', () => {
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
   });
 
-  test('on a phone all rows can be selected, and every order chosen', async () => {
+  test('lets a phone select all rows and choose every order', async () => {
     window.matchMedia = matchMediaAtWidth(390);
     const { select, user, address } = await open();
     await select('Seleccionar todo');
@@ -54,7 +54,7 @@ describe('the list of patients', () => {
 });
 
 describe('a change of status in the list', () => {
-  test('E-2.183: of one patient is immediate, and Deshacer restores it', async () => {
+  test('E-2.183: is immediate for one patient, and Deshacer restores the status', async () => {
     const { select, press, choose, user } = await open();
     await select('Ana');
     await press('Cambiar estatus');
@@ -90,7 +90,7 @@ describe('a change of status in the list', () => {
     await screen.findByRole('menu');
   });
 
-  test('E-2.183: of several needs confirmation, skips patients with that status, and Deshacer keeps later changes', async () => {
+  test('E-2.183: needs confirmation for several patients, skips patients with that status, and Deshacer keeps later changes', async () => {
     const { select, choose, confirm, press } = await open();
     await select('Ana', 'Beto', 'Ciro');
     await choose('Test');
@@ -110,7 +110,7 @@ describe('a change of status in the list', () => {
     expect(stored.patients.slice(0, 3).map(({ status }) => status)).toEqual([1, 2, 3]);
   });
 
-  test('to the status that all of them have changes nothing, and shows a notice', async () => {
+  test('changes nothing, and shows a notice, if all of them have the status already', async () => {
     const { select, choose } = await open();
     await select('Beto');
     await choose('Test');
@@ -118,7 +118,7 @@ describe('a change of status in the list', () => {
     expect(screen.getByText('1 paciente ya lo tenía: Test.')).toBeTruthy();
   });
 
-  test('that fails changes no patient, and keeps the selection', async () => {
+  test('changes no patient, and keeps the selection, if it fails', async () => {
     const { select, choose, confirm } = await open('/pacientes', {
       'PUT /v1/user/update-status': () => reject('NOT_FOUND'),
     });

@@ -72,7 +72,7 @@ describe('a deletion in the list of patients', () => {
     expect(stored.restorationKeys).toEqual([expect.stringMatching(/./)]);
   });
 
-  test('S-30: that fails shows ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
+  test('S-30: shows ocurrio un error if it fails, closes the question, deletes nothing, and can be repeated', async () => {
     const { select, press, confirm } = await open();
     await select('Ana', 'Beto');
     // Another user deletes one of them simultaneously.
@@ -178,7 +178,7 @@ describe('a deletion in the list of patients', () => {
     expect(new Set(stored.restorationKeys).size).toBe(1);
   });
 
-  test('the focus returns from a closed notification, and from an empty filtered list that is cleared', async () => {
+  test('returns the focus from a closed notification, and from an empty filtered list that is cleared', async () => {
     const { select, press, confirm, user } = await open('/pacientes?estatus=3');
     await select('Seleccionar tod');
     await press('Eliminar');
