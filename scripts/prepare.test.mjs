@@ -24,7 +24,7 @@ async function smallProject() {
   await writeFile(join(root, 'node', 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
   const project = { name: 'small', type: 'module', optionalDependencies: { [name]: 'file:node' } };
   await writeFile(join(root, 'package.json'), JSON.stringify(project));
-  await execute('npm', ['install', '--package-lock-only'], { cwd: root });
+  await execute('npm', ['install', '--package-lock-only', '--offline'], { cwd: root });
   return root;
 }
 

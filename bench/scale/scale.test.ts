@@ -40,7 +40,8 @@ test('requests are sent when due, without waiting for the previous answer', asyn
   const service = { urls: [url], authorizations: ['one'] };
   const { sent, answered, p50 } = await sendWhenDue(service, always('/'), TEN_A_SECOND, regularly);
   expect([sent, answered]).toEqual([5, 5]);
-  expect(p50).toBeGreaterThanOrEqual(399);
+  // Both timers may be early.
+  expect(p50).toBeGreaterThanOrEqual(390);
 });
 
 test('a busy service is distinguished from a broken one', async () => {
