@@ -56,8 +56,8 @@ export function openLocalFileStore(folder: string): FileStore {
     },
     putFile: async (key, source) => {
       // Opened first, because a missing source must not leave an empty file.
-      const opened = await open(source);
-      await disk.putStream(key, opened.createReadStream());
+      const content = (await open(source)).createReadStream();
+      await disk.putStream(key, content).finally(() => content.destroy());
       await flush(path.join(folder, key));
     },
     read: (key) => disk.getStream(key),

@@ -16,7 +16,7 @@ import {
   type S3Service,
   startS3,
 } from '../../testing/services/s3.ts';
-import { listKeys, STORES, type TestStore } from '../../testing/services/stores.ts';
+import { listKeys, openFolder, STORES, type TestStore } from '../../testing/services/stores.ts';
 import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
 import { FileStoreUnavailable } from './storage.ts';
@@ -96,6 +96,15 @@ describe.each(STORES)('files in $kind', ({ open }) => {
 async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
   return buffer(await store.read(key));
 }
+
+test('a folder closes the source of a file that it cannot store', async () => {
+  const { store, close } = await openFolder();
+  onTestFinished(close);
+  await store.put('uno', Buffer.from('hola'));
+  const { file } = await makeFile(10);
+  await expect(store.putFile('uno/dos', file)).rejects.toThrow();
+  await expect.poll(() => isOpen(file)).toBe(false);
+});
 
 test.each(STORES)('a check of a missing $kind fails, and creates nothing', async ({ open }) => {
   const { store, shutDown, close } = await open();

@@ -20,7 +20,7 @@ export const STORES: readonly { kind: string; open(): Promise<TestStore> }[] = [
   { kind: 'a bucket', open: openBucket },
 ];
 
-async function openFolder(): Promise<TestStore> {
+export async function openFolder(): Promise<TestStore> {
   const parent = await mkdtemp(path.join(tmpdir(), 'simiente-store-'));
   const folder = path.join(parent, 'files');
   const remove = (what: string) => rm(what, { recursive: true, force: true });
