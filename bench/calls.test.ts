@@ -15,13 +15,13 @@ const parseBody = (body: string | undefined) => JSON.parse(body ?? '{}');
 test('a change of status always gives a patient a different status, however often it repeats', () => {
   const change = calls.find(({ name }) => name === 'status change');
   const requests = change?.requests(sample) ?? [];
-  const had = new Map<string, number>();
+  const statusByPatient = new Map<string, number>();
   for (const { body } of [...requests, ...requests, ...requests]) {
     const { idUsers, status } = parseBody(body);
-    expect(had.get(idUsers[0])).not.toBe(status);
-    had.set(idUsers[0], status);
+    expect(statusByPatient.get(idUsers[0])).not.toBe(status);
+    statusByPatient.set(idUsers[0], status);
   }
-  expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
+  expect([...statusByPatient.keys()]).toEqual(['usr_3', 'usr_4']);
 });
 
 test('a mixture has every reading call once before any repeats', () => {

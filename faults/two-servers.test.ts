@@ -41,11 +41,11 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   for (let time = 0; time < TIMES; time += 1) {
     await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
     await delay(random.between(0, 300));
-    const which = random.between(0, 2);
-    await running[which]?.server.kill();
+    const target = random.between(0, 2);
+    await running[target]?.server.kill();
     // The other server alone does all the work.
     await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
-    running[which] = await start();
+    running[target] = await start();
   }
   await writers.waitForAcknowledged(WRITES_BEFORE_FAULT);
   await writers.stop();

@@ -21,8 +21,8 @@ test('a folder in memory is removed with its process, and folders of killed runs
   const killed = join(parent, 'simiente-run-99999999-a');
   const others = [`simiente-run-${process.pid}-mine`, 'simiente-test-mine'];
   for (const folder of [killed, ...others.map((name) => join(parent, name))]) mkdirSync(folder);
-  const made = makeIn(parent);
-  if (made !== null) expect(existsSync(made)).toBe(false);
+  const createdFolder = makeIn(parent);
+  if (createdFolder !== null) expect(existsSync(createdFolder)).toBe(false);
   expect(existsSync(killed)).toBe(false);
   for (const name of others) expect(statSync(join(parent, name)).isDirectory()).toBe(true);
   expect(makeIn(join(parent, 'absent'))).toBeNull();

@@ -70,7 +70,7 @@ test('E-10.2940: a process that removes the lock of a dead holder late does not 
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));
   await expect(runExclusively(root, 'process.exit(9);')).rejects.toMatchObject({ code: 9 });
-  const late = runExclusively(
+  const lateProcess = runExclusively(
     root,
     "if (!fs.existsSync('released')) throw new Error('Two processes hold the lock');",
     `
@@ -95,7 +95,7 @@ test('E-10.2940: a process that removes the lock of a dead holder late does not 
     until(() => fs.existsSync('tried'));
     fs.writeFileSync('released', '');`,
   );
-  await late;
+  await lateProcess;
 });
 
 test('each package of the lockfile gets its address in the registry that is configured', () => {

@@ -10,8 +10,8 @@ it('T-J1: the bill of materials has all production packages, with their digests,
   expect(bomFormat).toBe('CycloneDX');
 
   // Each dependency of production code, as our own packages list them.
-  const ours = ['apps/server', 'apps/web', 'packages/contract', 'packages/builders'];
-  const declared = ours.flatMap((folder) => {
+  const ownPackages = ['apps/server', 'apps/web', 'packages/contract', 'packages/builders'];
+  const declared = ownPackages.flatMap((folder) => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     return Object.keys(dependencies ?? {}).filter((name) => !name.startsWith('@simiente/'));
   });

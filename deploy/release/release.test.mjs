@@ -64,9 +64,9 @@ after(() => container?.kill('SIGKILL'));
 function makeArchives() {
   const clone = join(CACHE, 'release-clone');
   const kept = join(CACHE, 'archives');
-  const made = execFileSync('git', ['-C', ROOT, 'rev-parse', 'HEAD'], { encoding: 'utf8' });
+  const commitId = execFileSync('git', ['-C', ROOT, 'rev-parse', 'HEAD'], { encoding: 'utf8' });
   const stamp = join(kept, 'made-from');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === commitId) {
     for (const name of ['now', 'later', 'broken']) archives[name] = findArchive(join(kept, name));
     return;
   }
@@ -127,7 +127,7 @@ function makeArchives() {
   );
   commit('serve: fail after migrating');
   make('broken');
-  writeFileSync(stamp, made);
+  writeFileSync(stamp, commitId);
 }
 
 function findArchive(folder) {

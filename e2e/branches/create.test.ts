@@ -232,10 +232,10 @@ test('a new branch is in the list immediately, and one that cannot be saved lose
       await openForm(page);
       await fillIn(page, OTHER);
       await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-      const gone = await page.request.post('/v1/user/delete', {
+      const deletion = await page.request.post('/v1/user/delete', {
         data: { idUsers: [ALMENA.idPartner] },
       });
-      expect(gone.status()).toBe(200);
+      expect(deletion.status()).toBe(200);
       await press(page, 'Crear sucursal');
       await expect(
         page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),

@@ -22,14 +22,14 @@ test('a list that shows other users’ changes keeps selection, focus, scroll an
   product,
   staffPage: page,
 }) => {
-  const theirs = await anotherBrowser(browser, product);
+  const otherPage = await anotherBrowser(browser, product);
 
   await test.step('E-10.81: the search keeps its text, and the list stays filtered by it', async () => {
     await page.goto('/pacientes');
     const search = page.getByRole('searchbox');
     await search.fill('nueva');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await create(theirs);
+    await create(otherPage);
     await expect(names(page)).toHaveText([/Ana Nueva/]);
     await expect(search).toHaveValue('nueva');
     await expect(search).toBeFocused();
@@ -52,7 +52,7 @@ test('a list that shows other users’ changes keeps selection, focus, scroll an
     const before = await place();
     expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
 
-    await create(theirs);
+    await create(otherPage);
     await expect(page.getByText('62 pacientes registrados')).toBeAttached();
     await expect(names(page).filter({ hasText: 'Persona bc' })).toBeFocused();
     await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
@@ -65,23 +65,23 @@ test('a list that shows other users’ changes keeps selection, focus, scroll an
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel(/^Nombre/);
     await name.fill('Alguien');
-    await create(theirs);
+    await create(otherPage);
     await expect(page.getByText('63 pacientes registrados')).toBeAttached();
     await expect(name).toHaveValue('Alguien');
     await expect(name).toBeFocused();
   });
 
   await nightlyStep('E-10.82: an open record is not read again, nor is its list', async () => {
-    await theirs.goto('/pacientes');
-    await expect(names(theirs).first()).toBeVisible();
+    await otherPage.goto('/pacientes');
+    await expect(names(otherPage).first()).toBeVisible();
     const calls = recordCalls(page);
     await page.goto('/pacientes/usr_personaaa');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona aa');
-    const request = theirs.waitForRequest('**/v1/user/list*');
+    const request = otherPage.waitForRequest('**/v1/user/list*');
     const edit = { idUser: 'usr_personaaa', name: 'Persona Otra' };
     await change(page.request, 'put', '/v1/user/update', edit);
     expect((await request).headers()).toMatchObject({ 'x-simiente-background': '1' });
-    await expect(names(theirs).filter({ hasText: 'Persona Otra' })).toBeVisible();
+    await expect(names(otherPage).filter({ hasText: 'Persona Otra' })).toBeVisible();
     expect(calls.filter((path) => path === '/v1/user/get-one')).toHaveLength(1);
     expect(calls).not.toContain('/v1/user/list');
     // The opened patient has the current data.
@@ -132,12 +132,12 @@ test.describe('a live list without updates for a while', () => {
     context,
   }) => {
     await test.step('E-10.85: a list catches up after a time without a network', async () => {
-      const theirs = await anotherBrowser(browser, product);
+      const otherPage = await anotherBrowser(browser, product);
       await page.goto('/pacientes');
       await expect(page.getByText('60 pacientes registrados')).toBeVisible();
       await context.setOffline(true);
-      await create(theirs);
-      await expect(theirs.getByText('61 pacientes registrados')).toHaveCount(0);
+      await create(otherPage);
+      await expect(otherPage.getByText('61 pacientes registrados')).toHaveCount(0);
       await context.setOffline(false);
       await expect(page.getByText('61 pacientes registrados')).toBeVisible();
     });

@@ -21,41 +21,41 @@ const count = (page: Page) => page.getByText(/personas? dej/);
 
 test('changes of another user reach the table, the board, an open panel and an open form', {
   tag: '@nightly',
-}, async ({ browser, product, staffPage: mine }) => {
-  const page = mine;
+}, async ({ browser, product, staffPage: ownPage }) => {
+  const page = ownPage;
   await test.step('E-10.80: a prospect that arrives, moves, is deleted and restored changes on the table and board of other users', async () => {
-    const theirs = await anotherBrowser(browser, product);
-    await mine.goto('/prospectos');
-    await theirs.goto('/prospectos?vista=tablero');
-    await expect(row(mine, 'Ana Paz')).toBeVisible();
-    await expect(card(theirs, 'Ana Paz')).toBeVisible();
+    const otherPage = await anotherBrowser(browser, product);
+    await ownPage.goto('/prospectos');
+    await otherPage.goto('/prospectos?vista=tablero');
+    await expect(row(ownPage, 'Ana Paz')).toBeVisible();
+    await expect(card(otherPage, 'Ana Paz')).toBeVisible();
 
-    await change(mine.request, 'post', '/v1/prospects', {
+    await change(ownPage.request, 'post', '/v1/prospects', {
       name: 'Zoila Nueva',
       mail: 'zoila@correo.example',
       consent: true,
       consentVersion: '2026-11',
     });
-    await expect(row(mine, 'Zoila Nueva')).toContainText('Pendiente');
-    await expect(count(mine)).toHaveText('4 personas dejaron sus datos en la landing');
-    await expect(column(theirs, 'Pendiente').getByRole('listitem')).toHaveText([
+    await expect(row(ownPage, 'Zoila Nueva')).toContainText('Pendiente');
+    await expect(count(ownPage)).toHaveText('4 personas dejaron sus datos en la landing');
+    await expect(column(otherPage, 'Pendiente').getByRole('listitem')).toHaveText([
       /Zoila/,
       /Ana/,
       /Beto/,
     ]);
 
-    await card(theirs, 'Ana Paz').focus();
-    await theirs.keyboard.press('ArrowRight');
-    await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
+    await card(otherPage, 'Ana Paz').focus();
+    await otherPage.keyboard.press('ArrowRight');
+    await expect(row(ownPage, 'Ana Paz')).toContainText('Contactado');
 
     // A card that was dragged before moves too.
-    await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
-    await expect(row(mine, 'Ana Paz')).toHaveCount(0);
-    await expect(card(theirs, 'Ana Paz')).toHaveCount(0);
-    await change(mine.request, 'post', '/v1/trash/restore', { ids: [ANA.idProspect] });
-    await expect(row(mine, 'Ana Paz')).toBeVisible();
-    await expect(column(theirs, 'Contactado')).toContainText('Ana Paz');
-    await theirs.context().close();
+    await change(ownPage.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
+    await expect(row(ownPage, 'Ana Paz')).toHaveCount(0);
+    await expect(card(otherPage, 'Ana Paz')).toHaveCount(0);
+    await change(ownPage.request, 'post', '/v1/trash/restore', { ids: [ANA.idProspect] });
+    await expect(row(ownPage, 'Ana Paz')).toBeVisible();
+    await expect(column(otherPage, 'Contactado')).toContainText('Ana Paz');
+    await otherPage.context().close();
   });
 
   await test.step('an open panel shows another user’s changes, without reading the prospect again', async () => {

@@ -297,9 +297,9 @@ test.describe('rejected moves of a card', () => {
       });
       const other = await otherBrowser(browser, product);
       await open(other);
-      const theirs = waitForMove(other);
+      const otherMove = waitForMove(other);
       await drag(other, 'Beto', 'Rechazado');
-      expect((await theirs).status()).toBe(200);
+      expect((await otherMove).status()).toBe(200);
       await other.context().close();
 
       await drag(page, 'Beto', 'Contactado');

@@ -33,8 +33,8 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     const add = ['staff', 'add', '--email', email, '--name', 'Jefa', '--password-stdin'];
     await runToEnd(add, clinic, {}, password);
 
-    const [made, backedUp] = await runToEnd(['backup', file], clinic, secret);
-    expect(made, backedUp).toBe(0);
+    const [exitCode, backedUp] = await runToEnd(['backup', file], clinic, secret);
+    expect(exitCode, backedUp).toBe(0);
     expect(backedUp).toMatch(/^Respaldo de .+ guardado en .+ filas, .+ cifrado\.$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     // Same work factor as age's own tools, which can read it.

@@ -46,8 +46,8 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   };
 
   function pass(request: IncomingMessage, response: ServerResponse, tried = new Set<Backend>()) {
-    const fail = (what: string) => {
-      failures.push(`${request.method} ${request.url}: ${what}`);
+    const fail = (reason: string) => {
+      failures.push(`${request.method} ${request.url}: ${reason}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     };

@@ -26,15 +26,15 @@ const storedKeys = (database: TestDatabase) =>
   asOwner(database, `select value::text from installation where key = 'keys'`);
 
 test('M7, E-10.902: a start with another or a forgotten key is rejected, and creates no key', async () => {
-  const ours = { authSecret: secret('auth'), auditSecret: secret('audit') };
-  expect(await start(ours)).toBe('started');
+  const currentKeys = { authSecret: secret('auth'), auditSecret: secret('audit') };
+  expect(await start(currentKeys)).toBe('started');
   const stored = JSON.stringify(await storedKeys(database()));
   expect(stored).not.toContain('letters');
   for (const [settings, code] of [
-    [{ ...ours, authSecret: secret('other') }, 'auth-key-unknown'],
-    [{ ...ours, authSecret: null }, 'auth-key-unknown'],
-    [{ ...ours, auditSecret: secret('other') }, 'audit-key-unknown'],
-    [{ ...ours, auditSecret: null }, 'audit-key-unknown'],
+    [{ ...currentKeys, authSecret: secret('other') }, 'auth-key-unknown'],
+    [{ ...currentKeys, authSecret: null }, 'auth-key-unknown'],
+    [{ ...currentKeys, auditSecret: secret('other') }, 'audit-key-unknown'],
+    [{ ...currentKeys, auditSecret: null }, 'audit-key-unknown'],
   ] as const) {
     expect([settings, await start(settings)]).toEqual([settings, code]);
   }
@@ -48,7 +48,7 @@ test('M7, E-10.902: a start with another or a forgotten key is rejected, and cre
   }
   expect(existsSync(path.join(folder(), 'data', 'secrets'))).toBe(false);
   expect(JSON.stringify(await storedKeys(database()))).toBe(stored);
-  expect(await start(ours)).toBe('started');
+  expect(await start(currentKeys)).toBe('started');
 });
 
 test('M7, E-10.902: keys change when the earlier ones are named, and `secrets rotate` names them', async () => {

@@ -19,13 +19,13 @@ const attempts = {
 
 // Runs as a program in place of the reader, with the same command; the outcome is 'done', an error's code, or
 // its name.
-const outcomes = Object.entries(attempts).map(([what, attempt]) => {
+const outcomes = Object.entries(attempts).map(([label, attempt]) => {
   try {
     attempt();
-    return [what, 'done'];
+    return [label, 'done'];
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    return [what, code ?? name];
+    return [label, code ?? name];
   }
 });
 console.log(JSON.stringify(Object.fromEntries(outcomes)));

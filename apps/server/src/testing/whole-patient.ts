@@ -44,7 +44,7 @@ const instant = fc.date({
   max: new Date('2040-01-01'),
   noInvalidDate: true,
 });
-const whenever = fc.option(instant);
+const optionalInstant = fc.option(instant);
 const shortArray = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
 const aFile = fc.record({
   name: text,
@@ -56,8 +56,8 @@ const aFile = fc.record({
 const holder = fc.record({
   type: text,
   status: text,
-  createdAt: whenever,
-  startsAt: whenever,
+  createdAt: optionalInstant,
+  startsAt: optionalInstant,
   note: maybe,
   url: fc.option(fc.webUrl()),
   current: fc.option(aFile),
@@ -71,8 +71,8 @@ export const wholePatient = fc.record({
     email: maybe,
     phone: maybe,
     status: fc.option(fc.integer({ min: -9, max: 9 })),
-    createdAt: whenever,
-    lastAccessAt: whenever,
+    createdAt: optionalInstant,
+    lastAccessAt: optionalInstant,
     birthDate: fc.option(fc.constantFrom('1992-03-12', '1900-01-01')),
     sex: fc.option(fc.constantFrom(...sexes)),
     // Two patients cannot share a CURP.
@@ -106,14 +106,20 @@ export const wholePatient = fc.record({
       method: maybe,
       free: text,
       reason: text,
-      collectedAt: whenever,
+      collectedAt: optionalInstant,
       isReceived: fc.boolean(),
       isCorrected: fc.boolean(),
     }),
   ),
   requests: shortArray(text.map((words) => words.trim()).filter((words) => words !== '')),
   prospects: shortArray(
-    fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
+    fc.record({
+      name: text,
+      email: maybe,
+      reason: maybe,
+      notes: maybe,
+      consentAt: optionalInstant,
+    }),
   ),
 });
 type WholePatient = typeof wholePatient extends fc.Arbitrary<infer Whole> ? Whole : never;

@@ -10,7 +10,7 @@ test.each([
   ['Estados Unidos', '%', false],
 ])(
   'every word of a search is found in the text regardless of accents: %j, %j',
-  (text, term, has) => {
-    expect(hasEveryWord(text, term)).toBe(has);
+  (text, term, matches) => {
+    expect(hasEveryWord(text, term)).toBe(matches);
   },
 );

@@ -30,8 +30,10 @@ test('E-10.291, E-10.1853: six parts count, and a partial address or contact doe
   expect(missingParts({ ...complete, street: '' })).toEqual(['address']);
   expect(missingParts({ ...complete, emergencyPhone: null })).toEqual(['emergencyContact']);
   expect(missingParts({ ...complete, phone: 'no tiene' })).toEqual(['phone']);
-  const nothing = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
-  expect(missingParts(nothing as unknown as Parameters<typeof missingParts>[0])).toHaveLength(6);
+  const emptyFields = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
+  expect(missingParts(emptyFields as unknown as Parameters<typeof missingParts>[0])).toHaveLength(
+    6,
+  );
 });
 
 test('E-10.291: the missing parts of an identification are named in words', () => {

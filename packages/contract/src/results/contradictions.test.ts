@@ -17,8 +17,12 @@ describe('a typed value', () => {
 
   test('E-10.3029: may have equal signs, and words for zero', () => {
     expect(problem({ analyte: 'fsh', value: '> 5', comparator: '>' })).toBeUndefined();
-    const none = { analyte: 'concentration', value: '0', text: 'No se observan espermatozoides' };
-    expect(problem(none)).toBeUndefined();
+    const zeroCount = {
+      analyte: 'concentration',
+      value: '0',
+      text: 'No se observan espermatozoides',
+    };
+    expect(problem(zeroCount)).toBeUndefined();
   });
 
   test('E-10.3029: of one antibiotic is entered once, in any case', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBusinessDays } from './words.ts';
 
-const none = { added: [], removed: [] };
+const noHolidays = { added: [], removed: [] };
 
 test.each([
   // 16 November 2026 is the Día de la Revolución, 25 December Navidad, 1 January Año Nuevo.
@@ -12,7 +12,7 @@ test.each([
   ['2026-12-24', 1, '2026-12-28'],
   ['2026-12-28', 20, '2027-01-26'],
 ])('E-10.1855: the due day of %s after %i business days is %s', (day, days, due) => {
-  expect(addBusinessDays(day, days, none)).toBe(due);
+  expect(addBusinessDays(day, days, noHolidays)).toBe(due);
 });
 
 test('E-10.1855: the clinic’s holidays are not business days', () => {

@@ -91,14 +91,14 @@ describe('the daily backup', () => {
       backupName(new Date(today - (day + 1) * 24 * HOUR)),
     );
     for (const name of older) await writeFile(path.join(backups, name), 'an older one');
-    const half = path.join(backups, `.${older[0]}.0a1b0a1b0a1b.partial`);
-    await writeFile(half, 'half');
-    await utimes(half, new Date(0), new Date(0));
+    const partialFile = path.join(backups, `.${older[0]}.0a1b0a1b0a1b.partial`);
+    await writeFile(partialFile, 'half');
+    await utimes(partialFile, new Date(0), new Date(0));
     await addPatient(database.db);
     await job.run(never);
     const left = await readdir(backups);
     expect(left.length).toBeLessThanOrEqual(11);
-    expect(left).not.toContain(path.basename(half));
+    expect(left).not.toContain(path.basename(partialFile));
     expect(left).toEqual(expect.arrayContaining(older.slice(0, 5)));
     await asOwner(
       database,

@@ -40,9 +40,9 @@ async function openArchiving(config: Config) {
 /** A function that is called at the end of the test, unless it was called before. */
 function callOnce(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
-  const once = () => (ended ??= end());
-  onTestFinished(once);
-  return once;
+  const endOnce = () => (ended ??= end());
+  onTestFinished(endOnce);
+  return endOnce;
 }
 
 /** Runs a command of the product in a separate process. */
@@ -210,10 +210,12 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   expect(await run(['backup', '--base'], env)).toMatchObject({ code: 0 });
   await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const { db } = installation.database;
-  const begun = new Date();
+  const startTime = new Date();
   await addPatient(db);
   await archiveEverything(config, installation);
-  const [from = '', to = ''] = [begun, new Date()].map((at) => formatRestoreMoment(at, timeZone));
+  const [from = '', to = ''] = [startTime, new Date()].map((at) =>
+    formatRestoreMoment(at, timeZone),
+  );
   // PostgreSQL's own work may have committed later than the patient.
   const named = expect.toSatisfy((moment: string) => from <= moment && moment <= to);
   await addPatient(db);

@@ -159,9 +159,9 @@ describe('the roles and the doctor of an account', () => {
     const id = await addColleague(testApp().database.db);
     const { version } = await read(id);
     await put('update', { idAccount: id, roles: ['laboratorio'], version });
-    const late = await put('update', { idAccount: id, roles: ['recepcion'], version });
-    expect(late.statusCode).toBe(409);
-    expect(late.json()).toMatchObject({
+    const staleAnswer = await put('update', { idAccount: id, roles: ['recepcion'], version });
+    expect(staleAnswer.statusCode).toBe(409);
+    expect(staleAnswer.json()).toMatchObject({
       code: 'STALE_VERSION',
       details: { current: { roles: ['laboratorio'], version: version + 1 } },
     });

@@ -159,15 +159,15 @@ test('T-A1: attempts with invalid tokens are limited per network, and valid ones
       payload: { token },
       remoteAddress,
     });
-  const good = await addLink(database.db, await addColleague(database.db));
+  const validLink = await addLink(database.db, await addColleague(database.db));
   for (let time = 0; time < 5; time += 1) {
-    expect((await readLink(good, '192.0.2.10')).statusCode).toBe(200);
+    expect((await readLink(validLink, '192.0.2.10')).statusCode).toBe(200);
   }
   for (let time = 0; time < 3; time += 1) {
     expect((await readLink('B'.repeat(22), '2001:db8::1')).statusCode).toBe(404);
   }
-  const throttled = await readLink(good, '2001:db8::2');
+  const throttled = await readLink(validLink, '2001:db8::2');
   expect([throttled.statusCode, throttled.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
   expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await readLink(good, '192.0.2.10')).statusCode).toBe(200);
+  expect((await readLink(validLink, '192.0.2.10')).statusCode).toBe(200);
 });

@@ -94,11 +94,11 @@ test('E-10.210: the card of a prescription shows whether Calendly booked it', as
 
 test('the card is not found for an unknown appointment, one without a patient, and a deleted patient', async () => {
   const { db } = testApp().database;
-  const alone = await addRecipeAppointment(db, null);
+  const withoutPatient = await addRecipeAppointment(db, null);
   const prescription = await addRecipeAppointment(db, people.idUser);
   const { data } = await create();
   await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, people.idUser));
-  for (const id of ['apt_nobody', alone, prescription, data?.appointment.id ?? '']) {
+  for (const id of ['apt_nobody', withoutPatient, prescription, data?.appointment.id ?? '']) {
     expect((await readCard(id)).status).toBe(404);
   }
 });

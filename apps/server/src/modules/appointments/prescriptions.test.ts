@@ -118,9 +118,9 @@ describe('the file of a prescription', () => {
   test('an upload based on an old version returns a 409 with the current appointment', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
-    const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
+    const staleAnswer = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
     const current = await readOnlyAppointment(patientId);
-    expect(late).toEqual({
+    expect(staleAnswer).toEqual({
       status: 409,
       body: errorBody('STALE_VERSION', { details: { current } }),
     });

@@ -93,7 +93,7 @@ test('a date is accepted in milliseconds, in seconds and as {_seconds, _nanoseco
 
 test('E-4.13: an invalid date, an unknown status and an unknown field are rejected with a 400', async () => {
   const { ids } = await doctorWith(NINE);
-  const good = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
+  const validEdit = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
   for (const wrong of [
     { date: '2026-02-30T10:00:00Z' },
     { date: 'mañana' },
@@ -104,7 +104,10 @@ test('E-4.13: an invalid date, an unknown status and an unknown field are reject
     { version: 0 },
     { extra: 1 },
   ]) {
-    expect(await update({ ...good, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(await update({ ...validEdit, ...wrong })).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+    });
   }
   expect(await findRow(ids[0] ?? '')).toMatchObject({ version: 1 });
 });
@@ -178,9 +181,14 @@ test('an appointment of another doctor at the same time does not conflict', asyn
 test('an edit of an old version is rejected with the current state, and overwrites nothing', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
-  const mine = { idAppointment: id, date: later(60).toISOString(), status: 'assigned', version: 1 };
-  expect(await update(mine)).toMatchObject({ status: 200 });
-  const stale = await update({ ...mine, date: later(90).toISOString(), status: 'cancelled' });
+  const ownEdit = {
+    idAppointment: id,
+    date: later(60).toISOString(),
+    status: 'assigned',
+    version: 1,
+  };
+  expect(await update(ownEdit)).toMatchObject({ status: 200 });
+  const stale = await update({ ...ownEdit, date: later(90).toISOString(), status: 'cancelled' });
   expect(stale).toMatchObject({
     status: 409,
     code: 'STALE_VERSION',
@@ -188,7 +196,7 @@ test('an edit of an old version is rejected with the current state, and overwrit
   });
   expect(await findRow(id)).toMatchObject({ startsAt: later(60), status: 'assigned', version: 2 });
   // A legacy client sends no version, and overwrites.
-  const { version: _, ...legacy } = mine;
+  const { version: _, ...legacy } = ownEdit;
   expect(await update({ ...legacy, status: 'pending' })).toMatchObject({ status: 200 });
 });
 

@@ -37,8 +37,8 @@ describe('the audit of simultaneous reads', () => {
   test('only the read whose row cannot be written fails', async () => {
     const { db } = await createTestDatabase();
     // PostgreSQL stores no text with a NUL.
-    const bad = { ...patientRead('usr_bad'), details: { text: '\0' } };
-    const pending = [...ids.map(patientRead), bad].map((entry) => auditRead(db, act, entry));
+    const unstorable = { ...patientRead('usr_bad'), details: { text: '\0' } };
+    const pending = [...ids.map(patientRead), unstorable].map((entry) => auditRead(db, act, entry));
     const ends = await Promise.allSettled(pending);
     expect(ends.map(({ status }) => status)).toEqual([...ids.map(() => 'fulfilled'), 'rejected']);
     expect(await db.$count(auditEvents)).toBe(ids.length);
@@ -59,15 +59,15 @@ describe('the audit of simultaneous reads', () => {
   test('a read does not wait for a hanging write of another', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
-    const late = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const releaseWrite = Promise.withResolvers<void>();
+    const writeBegan = Promise.withResolvers<void>();
     const delayQuery = (...values: Parameters<typeof query>) => {
-      begun.resolve();
-      return late.promise.then(() => query(...values));
+      writeBegan.resolve();
+      return releaseWrite.promise.then(() => query(...values));
     };
     pool.query = delayQuery as unknown as typeof pool.query;
     const first = auditRead(db, act, patientRead('usr_first'));
-    await begun.promise;
+    await writeBegan.promise;
     pool.query = query as typeof pool.query;
     const second = auditRead(db, act, patientRead('usr_second'));
     const now = performance.now();
@@ -75,7 +75,7 @@ describe('the audit of simultaneous reads', () => {
     onTestFinished(() => clock.mockRestore());
     await Promise.all([second, auditRead(db, act, patientRead('usr_third'))]);
     expect(await db.$count(auditEvents)).toBe(2);
-    late.resolve();
+    releaseWrite.resolve();
     await first;
     expect(await db.$count(auditEvents)).toBe(3);
   });

@@ -138,16 +138,16 @@ describe('T-F1: exactly one audit row', () => {
   test('is left for each deleted or restored record', async () => {
     const { db } = testApp().database;
     const ids = [await addPatient(db), await addPatient(db)];
-    const gone = await rowsWrittenBy(() =>
+    const deletionRows = await rowsWrittenBy(() =>
       send({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } }),
     );
-    expect(gone.map(({ action, subjectId }) => [action, subjectId])).toEqual(
+    expect(deletionRows.map(({ action, subjectId }) => [action, subjectId])).toEqual(
       ids.map((id) => ['record.deleted', id]),
     );
     const back = await rowsWrittenBy(() =>
       send({ method: 'POST', url: '/v1/trash/restore', payload: { ids } }),
     );
-    expect(back.map(({ action, patientId: whose }) => [action, whose])).toEqual(
+    expect(back.map(({ action, patientId: subjectPatient }) => [action, subjectPatient])).toEqual(
       ids.map((id) => ['record.restored', id]),
     );
   });

@@ -10,13 +10,13 @@ import { processWebhook } from './process-webhook.ts';
 const act = { ...SYSTEM_ACT, digest: () => 'digest' };
 
 /** A database that runs a function between one transaction and the next. */
-function withBetween(db: Database, between: () => Promise<unknown>): Database {
-  let begun = 0;
+function runBetweenTransactions(db: Database, between: () => Promise<unknown>): Database {
+  let transactionCount = 0;
   return Object.create(db, {
     transaction: {
       value: async (...args: Parameters<Database['transaction']>) => {
-        begun += 1;
-        if (begun === 2) await between();
+        transactionCount += 1;
+        if (transactionCount === 2) await between();
         return db.transaction(...args);
       },
     },
@@ -42,7 +42,7 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
     `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
      create trigger reject before insert on recipe_appointments for each row execute function reject();`,
   );
-  const slow = withBetween(db, async () => {
+  const slow = runBetweenTransactions(db, async () => {
     await asOwner(database, 'drop trigger reject on recipe_appointments');
     await processWebhook({ db, log }, act, id);
   });

@@ -89,7 +89,7 @@ describe('a moved booking of Calendly', () => {
     const chain = newChain();
     const email = `${chain}@correo.example`.toLowerCase();
     const patientId = await addPatient(db, { email });
-    const [booked, ...halves] = order.map((index) => makeEvents(chain, 1, false, email)[index]);
+    const [booked, ...moveEvents] = order.map((index) => makeEvents(chain, 1, false, email)[index]);
     await deliver(booked as WebhookFacts);
     const [before] = await readShown(chain);
     const prescriptionFileId = await addFile(db, null);
@@ -97,7 +97,7 @@ describe('a moved booking of Calendly', () => {
       .update(recipeAppointments)
       .set({ prescriptionFileId, prescriptionExplanation: 'Tomar con agua.' })
       .where(eq(recipeAppointments.id, before?.id ?? ''));
-    await deliver(...(halves as WebhookFacts[]));
+    await deliver(...(moveEvents as WebhookFacts[]));
     expect(await readShown(chain)).toEqual([
       expect.objectContaining({
         ...expected(chain, 1, false),
@@ -134,12 +134,12 @@ describe('a moved booking of Calendly', () => {
 
   test('is restored after the first event of the move cancelled it', async () => {
     const chain = newChain();
-    const [booked, half, moved] = makeEvents(chain, 1, false) as [
+    const [booked, firstEvent, moved] = makeEvents(chain, 1, false) as [
       WebhookFacts,
       WebhookFacts,
       WebhookFacts,
     ];
-    await deliver(booked, { ...half, rescheduled: false });
+    await deliver(booked, { ...firstEvent, rescheduled: false });
     expect(await readShown(chain)).toMatchObject([{ status: 'cancelled' }]);
     await deliver(moved);
     expect(await readShown(chain)).toMatchObject([expected(chain, 1, false)]);
@@ -156,8 +156,8 @@ describe('a moved booking of Calendly', () => {
 
   test('creates nothing while only the first of its two events has arrived', async () => {
     const chain = newChain();
-    const [, half] = makeEvents(chain, 1, false);
-    await deliver(half as WebhookFacts);
+    const [, firstEvent] = makeEvents(chain, 1, false);
+    await deliver(firstEvent as WebhookFacts);
     expect(await readShown(chain)).toEqual([]);
   });
 
@@ -186,9 +186,9 @@ describe('two appointments of one Calendly booking', () => {
     const [first, , second, , third] = makeEvents(chain, 2, false) as WebhookFacts[];
     await deliver(first as WebhookFacts, third as WebhookFacts);
     const rows = await readShown(chain);
-    const factsAt = (step: number) =>
+    const findIdAt = (step: number) =>
       rows.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}${step}`))?.id ?? '';
-    return { chain, sooner: factsAt(0), later: factsAt(2), link: second as WebhookFacts };
+    return { chain, sooner: findIdAt(0), later: findIdAt(2), link: second as WebhookFacts };
   }
 
   test('E-10.3: are merged with both prescriptions and their histories', async () => {
@@ -238,18 +238,18 @@ describe('two appointments of one Calendly booking', () => {
     const { database, staff } = testApp();
     const { db } = database;
     const { chain, sooner, later, link } = await addSeparate();
-    const give = async (id: string) =>
+    const setNewPatient = async (id: string) =>
       db
         .update(recipeAppointments)
         .set({ patientId: await addPatient(db) })
         .where(eq(recipeAppointments.id, id));
-    await give(sooner);
-    await give(later);
+    await setNewPatient(sooner);
+    await setNewPatient(later);
     const before = await readShown(chain);
     await deliver(link);
     expect(await readShown(chain)).toEqual(before);
-    const ofLink = eq(bookingField(inboxMessages.payload, 'uri'), inviteeUri(link.invitee));
-    const [failed] = await db.select().from(inboxMessages).where(ofLink);
+    const isLinkMessage = eq(bookingField(inboxMessages.payload, 'uri'), inviteeUri(link.invitee));
+    const [failed] = await db.select().from(inboxMessages).where(isLinkMessage);
     expect(failed).toMatchObject({ outcome: 'failed', reason: 'two-patients' });
 
     const request = (method: 'PUT' | 'POST', url: string, payload: object) =>

@@ -245,12 +245,12 @@ test('E-2.38: deleting a record removes it from the counts, and restoring it add
 test('E-2.43: an empty database gives zero for every count and week', async () => {
   const { weeks, examTypes, ...counts } = await readCountsFor(inMexico(), {});
   const zeros = [0, 0, 0, 0, 0];
-  const nothing = { value: 0, previous: 0, series: zeros };
+  const zeroCount = { value: 0, previous: 0, series: zeros };
   expect(counts).toMatchObject({
-    patients: nothing,
-    laboratories: nothing,
-    orders: nothing,
-    exams: nothing,
+    patients: zeroCount,
+    laboratories: zeroCount,
+    orders: zeroCount,
+    exams: zeroCount,
     otherExams: 0,
   });
   expect(weeks.map(({ start, end, value }) => [start, end, value])).toEqual([

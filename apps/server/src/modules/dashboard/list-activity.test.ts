@@ -33,12 +33,12 @@ describe('the list of activity', () => {
   test('S-243: names actor, action and patient, and leaves out reads', async () => {
     const { staff } = testApp();
     const before = await readLastRowId();
-    const made = await staff.request({
+    const createdAnswer = await staff.request({
       method: 'POST',
       url: '/v1/user/create',
       payload: { name: 'Zenaida Xochitl', email: null, phone: null },
     });
-    const { idUser } = made.json().data.patient;
+    const { idUser } = createdAnswer.json().data.patient;
     await staff.get(`/v1/user/get-one?idUser=${idUser}`);
     await staff.get('/v1/user/list');
     expect(await readActivitySince(before)).toEqual([
@@ -93,9 +93,9 @@ describe('the list of activity', () => {
     const ids = [patient, partner, prospect];
     const send = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
     await send('/v1/user/delete', { idUsers: ids });
-    const gone = await readActivitySince(before);
-    expect(gone).toHaveLength(4);
-    expect(JSON.stringify(gone)).not.toMatch(/Zenaida|Xoch|Sur|Pía/);
+    const afterDeletion = await readActivitySince(before);
+    expect(afterDeletion).toHaveLength(4);
+    expect(JSON.stringify(afterDeletion)).not.toMatch(/Zenaida|Xoch|Sur|Pía/);
     await send('/v1/trash/restore', { ids });
     const back = await readActivitySince(before);
     const ofKind = (kind: string) => back.find((item) => item.subject?.kind === kind);

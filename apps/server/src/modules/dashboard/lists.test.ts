@@ -195,12 +195,14 @@ describe('the dashboard’s list of partners', () => {
       expect([laboratories.value, total]).toEqual([active.length, active.length]);
       expect(partners.map(({ idPartner }) => idPartner).toSorted()).toEqual(active.toSorted());
       const one = await staff.get(`/v1/partner/list?${query}&idPartner=${young}`);
-      const alone = await readDashboardCounts(testApp(), {
+      const laboratoryCounts = await readDashboardCounts(testApp(), {
         start: '2026-10-01',
         end,
         laboratory: young,
       });
-      expect((one.body as { data: { total: number } }).data.total).toBe(alone.laboratories.value);
+      expect((one.body as { data: { total: number } }).data.total).toBe(
+        laboratoryCounts.laboratories.value,
+      );
     }
   });
 });

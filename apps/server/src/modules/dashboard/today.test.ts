@@ -43,8 +43,14 @@ const read = ({ db } = testApp().database): Promise<Today> =>
 test('E-10.2105: a new clinic gets the setup steps until it has an appointment', async () => {
   const { database } = await startApplication();
   const { db } = database;
-  const none = { letterhead: false, doctor: false, team: false, patient: false, reminders: false };
-  expect((await read(database)).setup).toEqual(none);
+  const noSteps = {
+    letterhead: false,
+    doctor: false,
+    team: false,
+    patient: false,
+    reminders: false,
+  };
+  expect((await read(database)).setup).toEqual(noSteps);
   const patientId = await make.addPatient(db, { name: 'La primera' });
   const doctorId = await make.addDoctor(db);
   const email = 'segunda@clinica.example';

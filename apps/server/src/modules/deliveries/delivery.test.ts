@@ -157,10 +157,10 @@ describe('E-10.575: the page of a delivery', () => {
     });
     expect((await readPdf(pdf.rawPayload)).text).toContain('Luis Mora');
     const other = await handOver();
-    const late = `${(Date.now() - 1000).toString(36)}.${grant.split('.')[1]}`;
+    const expiredGrant = `${(Date.now() - 1000).toString(36)}.${grant.split('.')[1]}`;
     for (const [path, wrong] of [
       [handed.path, ''],
-      [handed.path, late],
+      [handed.path, expiredGrant],
       [handed.path, `${(Date.now() + 86_400_000).toString(36)}.${grant.split('.')[1]}`],
       [other.path, grant],
     ] as const) {
@@ -213,8 +213,8 @@ describe('E-10.575: the page of a delivery', () => {
     expect(noCode.body).toContain('El código tiene 6 dígitos.');
     expect(focused(noCode.body)).toEqual(['code']);
     expect(focused((await visit(handed.path)).body)).toEqual([]);
-    const nothing = await post(handed.path, {});
-    expect(nothing.statusCode).toBe(400);
+    const emptyAnswer = await post(handed.path, {});
+    expect(emptyAnswer.statusCode).toBe(400);
     const markup = await post(handed.path, { day: '"><script>', month: '', year: '', code: '' });
     expect(markup.body).not.toContain('<script>');
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 0 }]);

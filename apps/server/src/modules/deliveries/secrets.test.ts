@@ -12,8 +12,8 @@ test('E-10.575: a grant belongs to one delivery, expires, and cannot be extended
   const [, mac] = grant.split('.');
   const longer = `${(later.getTime() + 60_000).toString(36)}.${mac}`;
   expect(secrets.isGrant('rdl_1', longer, now)).toBe(false);
-  for (const none of ['', '.', 'x', `${mac}`, '\u0000', 'zzzzzzzzzz.']) {
-    expect(secrets.isGrant('rdl_1', none, now)).toBe(false);
+  for (const invalid of ['', '.', 'x', `${mac}`, '\u0000', 'zzzzzzzzzz.']) {
+    expect(secrets.isGrant('rdl_1', invalid, now)).toBe(false);
   }
 });
 

@@ -31,11 +31,11 @@ test('E-10.573: a code shows vigente, sustituido or retirado, and nothing of the
   expect(superseded.body).toContain('Hay una versión más reciente de este informe.');
   await addWithdrawal(db(), first.patientId, second.id);
   await seal(testApp().database);
-  const alone = await verify(first.code);
-  expect(alone.body).toContain('<h1>Retirado</h1>');
+  const firstPage = await verify(first.code);
+  expect(firstPage.body).toContain('<h1>Retirado</h1>');
   const withdrawn = await verify(second.code);
   expect(withdrawn.body).toContain('<h1>Retirado</h1>');
-  for (const { body } of [valid, superseded, alone, withdrawn]) {
+  for (const { body } of [valid, superseded, firstPage, withdrawn]) {
     expect(body).not.toMatch(/Luis|Mora|secreto|Eva|Luna|UNAM|versión \d/);
   }
 });

@@ -178,13 +178,13 @@ describe('T-L6: the emergency accesses of an account', () => {
     }
     expect(await count(person)).toBe(10);
 
-    const late = await person.request({
+    const eleventh = await person.request({
       method: 'POST',
       url: '/v1/user/open-emergency-access',
       payload: { idUser: patientIds[0], reason },
     });
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(86_000);
-    expect(late.body).toContain('Pide a un médico');
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(eleventh.body).toContain('Pide a un médico');
     // Only this account gets access, and only for a day.
     const [idUser] = patientIds;
     expect((await open(reception, { idUser, reason })).status).toBe(200);

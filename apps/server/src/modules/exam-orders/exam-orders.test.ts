@@ -105,11 +105,11 @@ describe('a new exam order', () => {
 
   test('E-10.62: returns a 404 for an unknown or deleted patient or branch, and names which', async () => {
     const { branchId, patientId } = await newPlace();
-    const gone = await newPlace();
+    const deletedBranch = await newPlace();
     await db()
       .update(branches)
       .set({ deletedAt: sql`now()` })
-      .where(eq(branches.id, gone.branchId));
+      .where(eq(branches.id, deletedBranch.branchId));
     const left = await newPlace();
     await db()
       .update(partners)
@@ -119,7 +119,7 @@ describe('a new exam order', () => {
     expect((await create({ idUser: 'usr_nadie', idBranch: branchId, exams })).status).toBe(404);
     const trashed = await addPatient(db(), { deletedAt: new Date() });
     expect((await create({ idUser: trashed, idBranch: branchId, exams })).status).toBe(404);
-    for (const idBranch of ['brn_nada', gone.branchId, left.branchId]) {
+    for (const idBranch of ['brn_nada', deletedBranch.branchId, left.branchId]) {
       const { status, body } = await create({ idUser: patientId, idBranch, exams });
       expect([status, body.issues]).toEqual([
         404,
@@ -269,8 +269,11 @@ describe('the branches to choose for an order', () => {
     await addBranch(db(), second, { name: 'Norte' });
     await addBranch(db(), first, { name: 'Sur' });
     await addBranch(db(), first, { name: 'Élite' });
-    const few = await search('zafiro', 2);
-    expect([few.branches.map(({ name }) => name), few.more]).toEqual([['Élite', 'Sur'], true]);
+    const firstBranches = await search('zafiro', 2);
+    expect([firstBranches.branches.map(({ name }) => name), firstBranches.more]).toEqual([
+      ['Élite', 'Sur'],
+      true,
+    ]);
     const all = await search('zafiro', 3);
     expect([all.branches.map(({ name }) => name), all.more]).toEqual([
       ['Élite', 'Sur', 'Norte'],

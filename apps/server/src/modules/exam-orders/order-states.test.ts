@@ -42,8 +42,8 @@ async function readFirstOrder(idUser: string): Promise<ExamOrder | undefined> {
   const { body } = await testApp().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
 }
-async function list(query = '', who: TestStaff = testApp().staff): Promise<OrderPage> {
-  const { body } = await who.get(`/v1/exam-orders/list?limit=100&${query}`);
+async function list(query = '', reader: TestStaff = testApp().staff): Promise<OrderPage> {
+  const { body } = await reader.get(`/v1/exam-orders/list?limit=100&${query}`);
   return (body as { data: OrderPage }).data;
 }
 async function send(call: string, payload: object) {
@@ -270,8 +270,11 @@ describe('the list of exam orders', () => {
 
   test('E-10.442: has counts and a total that match its rows, without deleted orders and patients', async () => {
     await createOrder();
-    const gone = await createOrder([], long);
-    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone.idUser));
+    const deletedOrder = await createOrder([], long);
+    await db()
+      .update(patients)
+      .set({ deletedAt: new Date() })
+      .where(eq(patients.id, deletedOrder.idUser));
     const trashed = await createOrder();
     await db()
       .update(examOrders)
@@ -381,6 +384,6 @@ test('E-10.444: orders and results of a patient are exported with the content of
     'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 de hombres fértiles, OMS 2021',
   );
   const other = { ...sample, examType: 'Hormonal' };
-  const none = await fetchExport(testApp().staff, 'patientResults', { idUser, of: other });
-  expect(none.rows).toEqual([]);
+  const otherExport = await fetchExport(testApp().staff, 'patientResults', { idUser, of: other });
+  expect(otherExport.rows).toEqual([]);
 });

@@ -131,7 +131,7 @@ test('an import stores only web links', async () => {
     7,
     `https://example.org/${'a'.repeat(3_000)}`,
   ];
-  const good = [
+  const validRecords = [
     'https://files.example.org/a.pdf',
     'HTTP://EXAMPLE.ORG',
     'https://ejemplo.mx/ñ?a=1#b',
@@ -141,7 +141,7 @@ test('an import stores only web links', async () => {
     medicalHistories: {
       u: {
         allExamns: {
-          exams: [...hostile, ...good].map((fileUrl, index) => ({
+          exams: [...hostile, ...validRecords].map((fileUrl, index) => ({
             id: `e${String(index).padStart(2, '0')}`,
             examType: 'Tipo_que_nadie_conoce',
             fileUrl,
@@ -158,7 +158,7 @@ test('an import stores only web links', async () => {
     branches: [{ idBranch: 'b', name: 'B', partner: { id: 'p' }, website: 'data:,x' }],
   });
   const reason = 'no es una dirección http o https: se deja vacía';
-  expect(report.tallies.exam).toMatchObject({ created: hostile.length + good.length });
+  expect(report.tallies.exam).toMatchObject({ created: hostile.length + validRecords.length });
   expect(Object.keys(repaired)).toHaveLength(hostile.length + 3);
   expect(repaired).toMatchObject({
     'medicalHistories.u.allExamns.exams[0].fileUrl': reason,
@@ -167,7 +167,10 @@ test('an import stores only web links', async () => {
     'branches[0].website': reason,
   });
   const rows = await db.select().from(exams).orderBy(exams.id);
-  expect(rows.map(({ externalUrl }) => externalUrl)).toEqual([...hostile.map(() => null), ...good]);
+  expect(rows.map(({ externalUrl }) => externalUrl)).toEqual([
+    ...hostile.map(() => null),
+    ...validRecords,
+  ]);
   expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Tipo_que_nadie_conoce']));
   expect(await db.select().from(recipeAppointments)).toMatchObject([{ meetingUrl: null }]);
   expect(await db.select().from(partners)).toMatchObject([{ website: null }]);
@@ -326,7 +329,7 @@ test('appointments of the same doctor create one doctor, with all specialties', 
             doctor('L. Paz', 'luis@example.org', 'Urología'),
             doctor('Íñigo  Sáenz', undefined, 'Genética'),
             doctor('Inigo Saenz', undefined, 'Genética'),
-          ].map((who, index) => ({ ...appointment, id: `a${index}`, doctor: who })),
+          ].map((doctorCopy, index) => ({ ...appointment, id: `a${index}`, doctor: doctorCopy })),
         },
       },
     },

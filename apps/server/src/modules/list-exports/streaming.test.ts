@@ -75,7 +75,7 @@ function countHeld(): number {
   return pool.totalCount - pool.idleCount;
 }
 
-const soon = { ...LONG_WAIT, interval: 20 };
+const pollOptions = { ...LONG_WAIT, interval: 20 };
 
 describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {
@@ -105,7 +105,7 @@ describe(`an export of ${ROWS} rows`, () => {
       rows: ROWS,
       complete: true,
     });
-    await expect.poll(countHeld, soon).toBe(0);
+    await expect.poll(countHeld, pollOptions).toBe(0);
   });
 
   test('E-10.137: a workbook arrives whole, with little memory', async () => {
@@ -125,7 +125,7 @@ describe(`an export of ${ROWS} rows`, () => {
     expect(pieces).toBeGreaterThan(20);
     expect(peak).toBeLessThan(12_000_000);
     expect(await findEnd(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
-    await expect.poll(countHeld, soon).toBe(0);
+    await expect.poll(countHeld, pollOptions).toBe(0);
   });
 
   test('E-7.14: get-all arrives whole, with memory that does not grow with the list', async () => {
@@ -154,8 +154,8 @@ describe(`an export of ${ROWS} rows`, () => {
     const { request, answer, id } = await fetchSlowly('xlsx');
     await once(answer, 'readable');
     request.destroy();
-    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
-    await expect.poll(countHeld, soon).toBe(0);
+    await expect.poll(() => findEnd(id), pollOptions).toMatchObject({ complete: false });
+    await expect.poll(countHeld, pollOptions).toBe(0);
   });
 
   test('E-10.137: an export is one snapshot, without concurrent changes', async () => {
@@ -182,11 +182,11 @@ describe(`an export of ${ROWS} rows`, () => {
     await once(answer, 'readable');
     expect(countHeld()).toBeGreaterThan(0);
     request.destroy();
-    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
+    await expect.poll(() => findEnd(id), pollOptions).toMatchObject({ complete: false });
     const { rows } = (await findEnd(id)) ?? { rows: 0 };
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(ROWS);
-    await expect.poll(countHeld, soon).toBe(0);
+    await expect.poll(countHeld, pollOptions).toBe(0);
   });
 
   test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
@@ -199,9 +199,9 @@ describe(`an export of ${ROWS} rows`, () => {
     const { answer, id } = await fetchSlowly('csv', impatient);
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
-    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
+    await expect.poll(() => findEnd(id), pollOptions).toMatchObject({ complete: false });
     expect((await findEnd(id))?.rows).toBeLessThan(ROWS);
-    await expect.poll(countHeld, soon).toBe(0);
+    await expect.poll(countHeld, pollOptions).toBe(0);
     answer.resume();
     await closed;
     // The chunked answer has no end, so browsers treat it as incomplete.
@@ -214,10 +214,10 @@ describe(`an export of ${ROWS} rows`, () => {
     const first = [await fetchSlowly(), await fetchSlowly()];
     const third = await staff.request({ url: await requestExport(staff, 'doctors') });
     expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '10']);
-    const theirs = await other.request({ url: await requestExport(other, 'doctors') });
-    expect(theirs.statusCode).toBe(200);
+    const otherAnswer = await other.request({ url: await requestExport(other, 'doctors') });
+    expect(otherAnswer.statusCode).toBe(200);
     for (const { request } of first) request.destroy();
-    for (const { id } of first) await expect.poll(() => findEnd(id), soon).not.toBeNull();
+    for (const { id } of first) await expect.poll(() => findEnd(id), pollOptions).not.toBeNull();
     const again = await staff.request({ url: await requestExport(staff, 'doctors') });
     expect(again.statusCode).toBe(200);
   });
@@ -236,9 +236,9 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
   expect(answer.json()).toMatchObject({ code: 'INTERNAL' });
   const id = path.split('/').at(-1) ?? '';
   await expect
-    .poll(() => findEnd(id), soon)
+    .poll(() => findEnd(id), pollOptions)
     .toEqual({ list: 'patients', format: 'csv', rows: 0, complete: false });
-  await expect.poll(countHeld, soon).toBe(0);
+  await expect.poll(countHeld, pollOptions).toBe(0);
 });
 
 test('E-10.138, T-F3: a download that cannot be audited does not begin', async () => {

@@ -136,12 +136,12 @@ describe('E-10.330: an e-mail message', () => {
 
   test('is given up immediately if the server rejects it permanently, and the next one is sent', async () => {
     const started = await startApplication();
-    const gone = await started.signInAs('ya-no@simiente.example');
+    const removedRecipient = await started.signInAs('ya-no@simiente.example');
     const server = await startMailServer(onTestFinished, {
       onRcptTo: ({ address }, _session, callback) =>
-        callback(address === gone.email ? smtpError(550, 'no such user') : null),
+        callback(address === removedRecipient.email ? smtpError(550, 'no such user') : null),
     });
-    const lost = await queue(started, gone.id);
+    const lost = await queue(started, removedRecipient.id);
     await makeDue(started);
     const queued = await queue(started, started.staff.id);
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 1 });
@@ -149,7 +149,7 @@ describe('E-10.330: an e-mail message', () => {
       attempts: 1,
       isGivenUp: true,
       fault: 'EENVELOPE 550',
-      address: gone.email,
+      address: removedRecipient.email,
     });
     expect(await readState(started, queued)).toMatchObject({ isSent: true });
   });

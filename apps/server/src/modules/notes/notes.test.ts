@@ -25,8 +25,8 @@ async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 }
 const add = (idUser: string, text: string, idAppointment?: string) =>
   send('POST', '/v1/user/add-note', { idUser, text, idAppointment });
-const change = (idUser: string, idNote: string, how: object) =>
-  send('PUT', '/v1/user/change-note', { idUser, idNote, ...how });
+const change = (idUser: string, idNote: string, changes: object) =>
+  send('PUT', '/v1/user/change-note', { idUser, idNote, ...changes });
 const pinned = (notes: readonly ShownNote[]) =>
   notes.filter(({ isPinned }) => isPinned).map(({ text }) => text);
 

@@ -72,12 +72,12 @@ describe('an edit of a partner', () => {
   test('is rejected with the current partner if its version is old', async () => {
     const { idPartner } = await add({ fields: { id: freshId() } });
     const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
-    const late = await update({
+    const staleAnswer = await update({
       fields: { idPartner, name: 'Tarde', version: '1' },
       logos: { logo_app_nav: logo },
     });
-    expect(late.status).toBe(409);
-    expect(late.body).toEqual(
+    expect(staleAnswer.status).toBe(409);
+    expect(staleAnswer.body).toEqual(
       errorBody('STALE_VERSION', { details: { current: first.body.data.partner } }),
     );
     expect(await testApp().database.db.select().from(pendingFiles)).toEqual([]);
@@ -119,9 +119,11 @@ describe('an edit of a partner', () => {
       },
       version: 2,
     });
-    const gone = [before.logo_app_login, before.logo_app_nav].map((file) => file?.fileUrl ?? '');
-    for (const url of gone) expect((await testApp().staff.get(url)).status).toBe(404);
-    const keys = gone.map((url) => `uploads/${url.split('/').at(-1)}`);
+    const removedUrls = [before.logo_app_login, before.logo_app_nav].map(
+      (file) => file?.fileUrl ?? '',
+    );
+    for (const url of removedUrls) expect((await testApp().staff.get(url)).status).toBe(404);
+    const keys = removedUrls.map((url) => `uploads/${url.split('/').at(-1)}`);
     expect(
       await db.select().from(pendingFiles).where(inArray(pendingFiles.storageKey, keys)),
     ).toHaveLength(2);

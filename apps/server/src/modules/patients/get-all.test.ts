@@ -18,7 +18,7 @@ describe('get-all', () => {
     const { database, staff } = testApp();
     const { db } = database;
     const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
-    const none = await addPatient(db, { name: 'Sin fecha' });
+    const undated = await addPatient(db, { name: 'Sin fecha' });
     const recent = await addPatient(db, {
       name: 'Reciente',
       email: 'r@x.mx',
@@ -34,8 +34,10 @@ describe('get-all', () => {
     const { status, body } = await staff.get('/v1/user/get-all');
     expect(status).toBe(200);
     const listed = success(z.strictObject({ userData: z.array(patientSummary) })).parse(body).data;
-    const userData = listed.userData.filter(({ idUser }) => [old, none, recent].includes(idUser));
-    expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, none]);
+    const userData = listed.userData.filter(({ idUser }) =>
+      [old, undated, recent].includes(idUser),
+    );
+    expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, undated]);
     expect(userData[0]).toMatchObject({
       idUser: recent,
       name: 'Reciente',
@@ -55,9 +57,9 @@ describe('get-all', () => {
 describe('get-all of many', () => {
   test('has each patient once, newest first, and audits their number', async () => {
     const { database, staff } = testApp();
-    const there = await database.db.$count(patients, isNull(patients.deletedAt));
+    const listedCount = await database.db.$count(patients, isNull(patients.deletedAt));
     const added = 1001;
-    const count = there + added;
+    const count = listedCount + added;
     const created = (index: number) => (index % 3 === 0 ? null : at(1 + (index % 7)));
     await addPatients(
       database.db,
@@ -88,11 +90,11 @@ describe('get-all for a slow client', () => {
       Array.from({ length: 600 }, () => ({})),
     );
     const begin = () => staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
-    const begun = [await begin(), await begin(), await begin(), await begin()];
+    const openAnswers = [await begin(), await begin(), await begin(), await begin()];
     const rejected = await staff.request({ url: '/v1/user/get-all' });
     expect(rejected.statusCode).toBe(503);
     expect(rejected.headers['retry-after']).toBe('10');
-    for (const answer of begun) {
+    for (const answer of openAnswers) {
       expect(answer.statusCode).toBe(200);
       await text(answer.stream());
     }

@@ -70,9 +70,13 @@ describe('the history of a patient', () => {
     await addReport(db, id, 'exam_ai', '**Informe** <b>x</b>【4:2†source】\n\nFSH <LOQ');
     await addReport(db, id, 'first_medical', 'Primer informe');
     const fileId = await addFile(db, store, { name: 'Estudio ñ.pdf' });
-    const ours = await addExam(db, id, { type: 'Ecografia_Testicular', fileId, createdAt: at(3) });
+    const uploadedExam = await addExam(db, id, {
+      type: 'Ecografia_Testicular',
+      fileId,
+      createdAt: at(3),
+    });
     const link = 'https://legacy.example/a?b=c';
-    const theirs = await addExam(db, id, { externalUrl: link, createdAt: at(2), version: 4 });
+    const linkedExam = await addExam(db, id, { externalUrl: link, createdAt: at(2), version: 4 });
     const bare = await addExam(db, id, { type: 'Otro tipo' });
     await addExam(db, id, { deletedAt: at(4), type: 'Eliminado' });
     const doctorId = await addDoctor(db, {
@@ -98,7 +102,7 @@ describe('the history of a patient', () => {
 
     const { status, body } = await getHistory(id);
     expect(status).toBe(200);
-    const who = { name: 'Iván', email: 'i@x.mx', phone: '+52 55' };
+    const fields = { name: 'Iván', email: 'i@x.mx', phone: '+52 55' };
     const halfAnHourAfter = (instant: string) =>
       new Date(Date.parse(instant) + 30 * 60_000).toISOString();
     const doctor = {
@@ -127,7 +131,7 @@ describe('the history of a patient', () => {
         exams: [
           {
             ...added,
-            id: ours,
+            id: uploadedExam,
             examType: 'Ecografia_Testicular',
             fileUrl: `/v1/files/${fileId}`,
             external: false,
@@ -140,7 +144,7 @@ describe('the history of a patient', () => {
           },
           {
             ...noFile,
-            id: theirs,
+            id: linkedExam,
             examType: 'Seminograma',
             fileUrl: link,
             external: true,
@@ -189,7 +193,7 @@ describe('the history of a patient', () => {
             createDate: iso(1),
             appointmentDate: { date: iso(10), endDate: halfAnHourAfter(iso(10)) },
             doctor,
-            patient: who,
+            patient: fields,
             version: 1,
           },
           {
@@ -205,7 +209,7 @@ describe('the history of a patient', () => {
             createDate: null,
             appointmentDate: { date: null, endDate: null },
             doctor,
-            patient: who,
+            patient: fields,
             version: 1,
           },
         ],

@@ -111,13 +111,13 @@ test('E-10.2154: the pairs of many changes are found in batches, without values 
 });
 
 test('E-10.3546: a merged patient also matches by the data from before the merge, until it is undone', async () => {
-  const [kept, gone, other] = await replacePatients([
+  const [kept, mergedPatient, other] = await replacePatients([
     { name: 'Ana Ruiz', email: 'ana@x.mx', createdAt: at(1) },
     { name: 'Ana Ruiz', email: 'antes@x.mx', createdAt: at(2) },
     { name: 'Ruiz Ana', email: 'antes@x.mx', createdAt: at(3) },
   ]);
   const { merged, undo } = mergeRequests(testApp);
-  const idMerge = await merged(kept ?? '', gone ?? '');
+  const idMerge = await merged(kept ?? '', mergedPatient ?? '');
   const { body } = await testApp().staff.get('/v1/user/similar');
   const { pairs } = similarPatients.parse((body as { data: unknown }).data);
   expect(

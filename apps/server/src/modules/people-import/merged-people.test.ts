@@ -34,11 +34,11 @@ async function importRows(
       cells: [],
       issues: [],
       digest: JSON.stringify([name, email, phone]),
-      person: { ...nothing, name, email, phone },
+      person: { ...noEffect, name, email, phone },
     })),
   });
 }
-const nothing = {
+const noEffect = {
   birthDate: null,
   sex: null,
   curp: null,

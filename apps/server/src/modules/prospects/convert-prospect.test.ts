@@ -103,11 +103,14 @@ describe('a prospect in a conversion', () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const first = await convert({ idProspect });
-    const gone = first.data?.prospect.patient?.idUser ?? '';
-    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone));
+    const deletedPatientId = first.data?.prospect.patient?.idUser ?? '';
+    await db()
+      .update(patients)
+      .set({ deletedAt: new Date() })
+      .where(eq(patients.id, deletedPatientId));
     const { status, data } = await convert({ idProspect });
     expect(status).toBe(200);
-    expect(data?.prospect.patient?.idUser).not.toBe(gone);
+    expect(data?.prospect.patient?.idUser).not.toBe(deletedPatientId);
   });
 });
 
@@ -216,8 +219,10 @@ describe('rejection of a conversion', () => {
       expect(await convert({ idProspect, idUser })).toMatchObject({ status: 404 });
     }
     const going = await addPatient(db());
-    const late = await whileDeleted(db(), going, () => convert({ idProspect, idUser: going }));
-    expect(late).toMatchObject({ status: 404 });
+    const lateAnswer = await whileDeleted(db(), going, () =>
+      convert({ idProspect, idUser: going }),
+    );
+    expect(lateAnswer).toMatchObject({ status: 404 });
     expect(await findRow(idProspect)).toMatchObject({ status: 'contacted', version: 1 });
   });
 

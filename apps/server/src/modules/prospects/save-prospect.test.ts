@@ -43,8 +43,8 @@ describe('an edit of a prospect', () => {
     expect(data?.prospect).toMatchObject({
       ...{ name: 'Luis Gómez Paz', mail: 'luis.paz@x.mx', phone: '2', status: 'pending' },
     });
-    const none = await update({ idProspect, notas: 'Llamar', mail: null, phone: null });
-    expect(none).toMatchObject({ status: 400, issues: [{ path: 'mail' }] });
+    const emptyContact = await update({ idProspect, notas: 'Llamar', mail: null, phone: null });
+    expect(emptyContact).toMatchObject({ status: 400, issues: [{ path: 'mail' }] });
     expect(await findRow(idProspect)).toMatchObject({ email: 'luis.paz@x.mx', version: 2 });
   });
 
@@ -103,8 +103,13 @@ describe('an edit of a prospect from a version', () => {
   test('returns a 409 with the current prospect if it is outdated', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
-    const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
-    expect(late).toMatchObject({
+    const staleAnswer = await update({
+      idProspect,
+      status: 'contacted',
+      notas: 'Tarde',
+      version: 1,
+    });
+    expect(staleAnswer).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
       details: { current: { status: 'rejected', notes: 'Otra persona', version: 2 } },

@@ -35,41 +35,41 @@ const at = (hour: number) =>
     ? sql`null::timestamptz`
     : sql`(timestamptz '2026-09-06T00:00Z' + ${hour} * interval '1 hour')`;
 /** One of the first records, if there are any. An id is used once. */
-const selectOne = (table: string, which: number) =>
-  sql`(select id from ${sql.identifier(table)} order by id limit 1 offset ${which})`;
-const patient = (which: number) => selectOne('patients', which % 4);
-const exam = (which: number) => selectOne('exams', which % 6);
-const order = (which: number) => selectOne('exam_orders', which % 3);
+const selectOne = (table: string, index: number) =>
+  sql`(select id from ${sql.identifier(table)} order by id limit 1 offset ${index})`;
+const patient = (index: number) => selectOne('patients', index % 4);
+const exam = (index: number) => selectOne('exams', index % 6);
+const order = (index: number) => selectOne('exam_orders', index % 3);
 
 const statements = {
   addPatients: (_, hour) => sql`insert into patients (id, name, created_at)
     select 'usr_' || gen_random_uuid(), 'Ana', made.at
       from (values (${at(hour)}), (${at(hour + 24)})) as made (at)`,
-  redatePatient: (which, hour) =>
-    sql`update patients set created_at = ${at(hour)} where id = ${patient(which)}`,
+  redatePatient: (index, hour) =>
+    sql`update patients set created_at = ${at(hour)} where id = ${patient(index)}`,
   editPatients: () => sql`update patients set status = coalesce(status, 0) + 1
     where id in (select id from patients order by id for update)`,
-  trashPatient: (which) => sql`update patients
-    set deleted_at = case when deleted_at is null then now() end where id = ${patient(which)}`,
-  erasePatient: (which) => sql`delete from patients where id = ${patient(which)}`,
-  addExams: (which, hour) => sql`insert into exams (id, patient_id, type, created_at)
+  trashPatient: (index) => sql`update patients
+    set deleted_at = case when deleted_at is null then now() end where id = ${patient(index)}`,
+  erasePatient: (index) => sql`delete from patients where id = ${patient(index)}`,
+  addExams: (index, hour) => sql`insert into exams (id, patient_id, type, created_at)
     select 'exm_' || gen_random_uuid(), p.id, made.type, ${at(hour)}
-      from patients p, (values ('A'), ('A'), ('B')) as made (type) where p.id = ${patient(which)}`,
-  redateExam: (which, hour) =>
-    sql`update exams set created_at = ${at(hour)} where id = ${exam(which)}`,
-  retypeExam: (which, hour) =>
-    sql`update exams set type = ${`T${hour % 3}`} where id = ${exam(which)}`,
-  trashExam: (which) => sql`update exams
-    set deleted_at = case when deleted_at is null then now() end where id = ${exam(which)}`,
-  eraseExam: (which) => sql`delete from exams where id = ${exam(which)}`,
-  addOrder: (which) => sql`insert into exam_orders (id, patient_id, branch_id, partner_id, exams)
+      from patients p, (values ('A'), ('A'), ('B')) as made (type) where p.id = ${patient(index)}`,
+  redateExam: (index, hour) =>
+    sql`update exams set created_at = ${at(hour)} where id = ${exam(index)}`,
+  retypeExam: (index, hour) =>
+    sql`update exams set type = ${`T${hour % 3}`} where id = ${exam(index)}`,
+  trashExam: (index) => sql`update exams
+    set deleted_at = case when deleted_at is null then now() end where id = ${exam(index)}`,
+  eraseExam: (index) => sql`delete from exams where id = ${exam(index)}`,
+  addOrder: (index) => sql`insert into exam_orders (id, patient_id, branch_id, partner_id, exams)
     select 'ord_' || gen_random_uuid(), p.id, b.id, b.partner_id, '{SEM}'
-      from patients p, branches b where p.id = ${patient(which)}`,
-  download: (which, hour) => sql`insert into exam_order_downloads (order_id, at)
-    select id, coalesce(${at(hour)}, now()) from exam_orders where id = ${order(which)}`,
-  redateDownloads: (which, hour) => sql`update exam_order_downloads
-    set at = coalesce(${at(hour)}, at) where order_id = ${order(which)}`,
-} satisfies Record<string, (which: number, hour: number) => SQL>;
+      from patients p, branches b where p.id = ${patient(index)}`,
+  download: (index, hour) => sql`insert into exam_order_downloads (order_id, at)
+    select id, coalesce(${at(hour)}, now()) from exam_orders where id = ${order(index)}`,
+  redateDownloads: (index, hour) => sql`update exam_order_downloads
+    set at = coalesce(${at(hour)}, at) where order_id = ${order(index)}`,
+} satisfies Record<string, (index: number, hour: number) => SQL>;
 
 const names = Object.keys(statements) as (keyof typeof statements)[];
 const step: fc.Arbitrary<Step> = fc.record({
@@ -79,20 +79,20 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Recounts everything, as a start with another time zone does. */
-const recount = ({ db }: TestDatabase, which: number) =>
-  db.execute(sql`select count_days(${which % 2 ? 'America/Tijuana' : 'Pacific/Auckland'})`);
+const recount = ({ db }: TestDatabase, index: number) =>
+  db.execute(sql`select count_days(${index % 2 ? 'America/Tijuana' : 'Pacific/Auckland'})`);
 
-async function apply(database: TestDatabase, { act, which, hour }: Step): Promise<void> {
+async function apply(database: TestDatabase, { act, which: index, hour }: Step): Promise<void> {
   const { db } = database;
   if (act === 'sum') await sumDays(db, 0);
-  else if (act === 'recount') await recount(database, which);
+  else if (act === 'recount') await recount(database, index);
   else if (act === 'roll back') {
     const undone = db.transaction(async (transaction) => {
-      await transaction.execute(statements.addPatients(which, hour));
+      await transaction.execute(statements.addPatients(index, hour));
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
-  } else await db.execute(statements[act](which, hour));
+  } else await db.execute(statements[act](index, hour));
 }
 
 /**
@@ -138,7 +138,7 @@ test('E-10.4067: rows are recounted once in another time zone, by the first proc
   for (const hour of [1, 30, 31]) await db.execute(statements.addPatients(0, hour));
   await db.execute(statements.addExams(1, 5));
   const { rows: before } = await db.execute(sql`select day::text from day_counts order by id`);
-  await Promise.all([1, 1, 1].map((which) => recount(database, which)));
+  await Promise.all([1, 1, 1].map((index) => recount(database, index)));
   expect(await differences(db)).toEqual([]);
   const read = () => db.execute(sql`select id, day::text from day_counts order by id`);
   const { rows: after } = await read();

@@ -42,10 +42,10 @@ const volume = { analyte: 'volume', method: null, unit: 'mL' };
 
 test('E-10.560: ranges are listed by laboratory, analyte and day, each until the next one, with the one in force', async () => {
   const idLaboratory = await laboratory();
-  const soon = dayIn('America/Mexico_City', new Date(Date.now() + 9 * 86_400_000));
+  const startDay = dayIn('America/Mexico_City', new Date(Date.now() + 9 * 86_400_000));
   await save('set', { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' });
   await save('set', { idLaboratory, ...volume, range: '≥ 1.4', validFrom: '2026-03-01' });
-  await save('set', { idLaboratory, ...volume, range: '≥ 1.3', validFrom: soon });
+  await save('set', { idLaboratory, ...volume, range: '≥ 1.3', validFrom: startDay });
   const fsh = { analyte: 'fsh', unit: 'mIU/mL', range: '1.5 - 12.4', validFrom: '2025-05-01' };
   await save('set', { idLaboratory, ...fsh });
   const {
@@ -58,7 +58,7 @@ test('E-10.560: ranges are listed by laboratory, analyte and day, each until the
     ranges.map(({ analyte, range, state, followedFrom }) => [analyte, range, state, followedFrom]),
   ).toEqual([
     ['volume', '≥ 1.3', 'coming', null],
-    ['volume', '≥ 1.4', 'current', soon],
+    ['volume', '≥ 1.4', 'current', startDay],
     ['volume', '≥ 1.5', 'earlier', '2026-03-01'],
     ['fsh', '1.5 - 12.4', 'current', null],
   ]);
@@ -97,8 +97,8 @@ test.each(['laboratory', 'validFrom', '-validFrom'])(
 test('E-10.561: an edit of an old version is rejected with the current range', async () => {
   const idLaboratory = await laboratory();
   const fields = { idLaboratory, ...volume, validFrom: '2026-01-01' };
-  const { range: made } = (await save('set', { ...fields, range: '≥ 15' })).data;
-  const edit = { ...fields, idRange: made.idRange, version: made.version };
+  const { range: savedRange } = (await save('set', { ...fields, range: '≥ 15' })).data;
+  const edit = { ...fields, idRange: savedRange.idRange, version: savedRange.version };
   const edited = await save('update', { ...edit, range: '≥ 1.5' });
   expect(edited.data.range).toMatchObject({ range: '≥ 1.5', version: 2 });
   const stale = await save('update', { ...edit, range: '≥ 1.6' });
@@ -108,7 +108,7 @@ test('E-10.561: an edit of an old version is rejected with the current range', a
     .select({ details: auditEvents.details })
     .from(auditEvents)
     .where(
-      sql`${auditEvents.action} = 'analyte_range.updated' and ${auditEvents.details}->>'idRange' = ${made.idRange}`,
+      sql`${auditEvents.action} = 'analyte_range.updated' and ${auditEvents.details}->>'idRange' = ${savedRange.idRange}`,
     );
   expect(events).toMatchObject([
     { details: { changes: { range: { from: '≥ 15', to: '≥ 1.5' } } } },

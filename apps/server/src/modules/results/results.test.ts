@@ -151,9 +151,11 @@ describe('entering results', () => {
 test('E-10.425: an entry offers the last laboratory, method and ranges, and the ranges of administration', async () => {
   const idUser = await addPatient(db());
   const idLaboratory = await addPartner(db(), { type: 'Laboratorio' });
-  const who = await testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+  const newTechnician = await testApp().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
   const entry = async (more = ''): Promise<EntryDefaults> => {
-    const { body } = await who.get(`/v1/result/entry?idUser=${idUser}&examType=Seminograma${more}`);
+    const { body } = await newTechnician.get(
+      `/v1/result/entry?idUser=${idUser}&examType=Seminograma${more}`,
+    );
     return (body as { data: EntryDefaults }).data;
   };
   expect(await entry()).toEqual({
@@ -163,7 +165,11 @@ test('E-10.425: an entry offers the last laboratory, method and ranges, and the 
     ranges: [],
     orders: [],
   });
-  await send('create', { idUser, ...semen, idLaboratory, method: 'CASA', whoEdition: 5 }, who);
+  await send(
+    'create',
+    { idUser, ...semen, idLaboratory, method: 'CASA', whoEdition: 5 },
+    newTechnician,
+  );
   expect(await entry()).toMatchObject({
     laboratory: { idPartner: idLaboratory },
     method: 'CASA',
@@ -219,13 +225,13 @@ test('E-10.427: an account that only lists exams can read results in an emergenc
 
 test('E-10.428: a set is checked against other sets of the same patient', async () => {
   const { idUser } = await entered();
-  const far = {
+  const distantPatient = {
     idUser,
     ...semen,
     collectedAt: '2026-10-13T14:40:00Z',
     values: [{ analyte: 'concentration', value: '1400' }],
   };
-  const { data } = await send('create', far);
+  const { data } = await send('create', distantPatient);
   expect(data?.set.checks).toMatchObject([{ check: 'farValue', level: 'again' }]);
 });
 

@@ -322,12 +322,12 @@ describe('recently opened records', () => {
     const { patient } = await addOneOfEach();
     const other = await testApp().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');
-    const gone = {
+    const deletedRecords = {
       method: 'POST',
       url: '/v1/user/delete',
       payload: { idUsers: [patient] },
     } as const;
-    expect((await other.request(gone)).statusCode).toBe(200);
+    expect((await other.request(deletedRecords)).statusCode).toBe(200);
     await db().update(patients).set({ deletedAt: null });
     expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
@@ -344,10 +344,10 @@ test('E-10.134, T-F1: each search leaves one audit row, without the text', async
     .where(eq(auditEvents.actorId, staff.id))
     .orderBy(desc(auditEvents.id))
     .limit(2);
-  const none = { exam_order: 0, patient: 0, doctor: 0, partner: 0, branch: 0, prospect: 0 };
+  const noCounts = { exam_order: 0, patient: 0, doctor: 0, partner: 0, branch: 0, prospect: 0 };
   expect(rows.map(({ action, details }) => [action, details])).toEqual([
     ['records.searched', { searched: false, found: expect.any(Object) }],
-    ['records.searched', { searched: true, found: { ...none, patient: 1 } }],
+    ['records.searched', { searched: true, found: { ...noCounts, patient: 1 } }],
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/villase/i);
 });

@@ -21,7 +21,7 @@ async function readConsequences(...ids: string[]) {
   return deletionConsequences.parse(answer.json().data);
 }
 
-const nothing = {
+const noEffects = {
   branches: { total: 0, first: [] },
   appointments: { total: 0, first: [] },
   validations: { total: 0, inCalendly: 0 },
@@ -40,7 +40,7 @@ test('C8, E-10.1012: deleting a patient deletes future appointments, and frees t
   const booked = { startsAt: new Date('2097-02-01T17:00:00Z'), calendlyInviteeUri: 'x:c8' };
   await addRecipeAppointment(db, patientId, booked);
   expect(await readConsequences(patientId)).toEqual({
-    ...nothing,
+    ...noEffects,
     appointments: {
       total: 4,
       first: [12, 13, 14].map((day) => ({
@@ -58,7 +58,7 @@ test('C8, E-10.1012: deleting a partner deletes its branches', async () => {
   await addBranch(db, partnerId, { name: 'Norte' });
   await addBranch(db, partnerId, { name: 'Sur', deletedAt: new Date() });
   const branches = { total: 1, first: [{ name: 'Norte' }] };
-  expect(await readConsequences(partnerId, 'unknown')).toEqual({ ...nothing, branches });
+  expect(await readConsequences(partnerId, 'unknown')).toEqual({ ...noEffects, branches });
 });
 
 test('H-B5, E-10.1018: a study with results is deleted with a reason, which the trash shows, and its results leave the page', async () => {
@@ -68,7 +68,7 @@ test('H-B5, E-10.1018: a study with results is deleted with a reason, which the 
   const values = { volume: '2' };
   await addResultSet(db, patientId, { examId, status: 'validado', values });
   expect(await readConsequences(examId)).toEqual({
-    ...nothing,
+    ...noEffects,
     results: { total: 1, first: [{ examType: 'Seminograma', validated: true }] },
     needsReason: true,
   });

@@ -79,7 +79,7 @@ test('E-10.150: each kind is listed with name, detail, account and the days left
   const [{ folio = 0 } = {}] = await db.select().from(examOrders).where(eq(examOrders.id, order));
 
   const { body } = await list({ sort: 'name' });
-  const nothing = { branches: 0, exams: 0, appointments: 0, orders: 0 };
+  const noRelated = { branches: 0, exams: 0, appointments: 0, orders: 0 };
   const common = {
     deletedAt: expect.any(String),
     deletedBy: 'Mariana Solórzano',
@@ -88,18 +88,18 @@ test('E-10.150: each kind is listed with name, detail, account and the days left
   };
   expect(body.data.entries).toEqual(
     [
-      ['branch', branch, 'Almena Lindavista', 'Laboratorio Almena', nothing],
-      ['partner', partner, 'Clínica Horizonte', 'Perú', { ...nothing, branches: 2 }],
-      ['exam', exam, 'Cultivo Semen', 'Rosa Méndez', nothing],
+      ['branch', branch, 'Almena Lindavista', 'Laboratorio Almena', noRelated],
+      ['partner', partner, 'Clínica Horizonte', 'Perú', { ...noRelated, branches: 2 }],
+      ['exam', exam, 'Cultivo Semen', 'Rosa Méndez', noRelated],
       [
         'patient',
         patient,
         'Íñigo Sáinz',
         'inigo@example.org',
-        { ...nothing, exams: 1, appointments: 2 },
+        { ...noRelated, exams: 1, appointments: 2 },
       ],
-      ['exam_order', order, formatFolio(folio), 'Rosa Méndez', nothing],
-      ['prospect', prospect, 'Prueba Formulario', 'prueba@example.org', nothing],
+      ['exam_order', order, formatFolio(folio), 'Rosa Méndez', noRelated],
+      ['prospect', prospect, 'Prueba Formulario', 'prueba@example.org', noRelated],
     ].map(([kind, id, name, detail, included]) => ({
       kind,
       id,

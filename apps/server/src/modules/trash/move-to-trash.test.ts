@@ -39,7 +39,10 @@ describe('a deletion of records', () => {
 
   test('E-7.17: moves several kinds together, a partner with its branches, audited per record', async () => {
     const { patient, partner, first, second, prospect } = await oneOfEach();
-    const stays = await addBranch(testApp().database.db, await addPartner(testApp().database.db));
+    const keptBranch = await addBranch(
+      testApp().database.db,
+      await addPartner(testApp().database.db),
+    );
     expect(await remove(prospect, partner, patient, first)).toEqual(deletedAnswer(4));
     for (const [kind, id] of [
       ['patients', patient],
@@ -50,7 +53,7 @@ describe('a deletion of records', () => {
     ] as const) {
       expect(await readState(kind, id), id).toMatchObject({ trashed: true, version: 2 });
     }
-    expect((await readState('branches', stays)).trashed).toBe(false);
+    expect((await readState('branches', keptBranch)).trashed).toBe(false);
 
     const rows = await listActs(patient, partner, first, second, prospect);
     expect(
@@ -101,9 +104,9 @@ describe('a deletion of records', () => {
   test('E-7.17: deletes nothing if one id is unknown', async () => {
     const { db } = testApp().database;
     const { patient, partner, first, prospect } = await oneOfEach();
-    const gone = await addPatient(db);
-    await remove(gone);
-    for (const missing of [newId('usr'), gone]) {
+    const deletedId = await addPatient(db);
+    await remove(deletedId);
+    for (const missing of [newId('usr'), deletedId]) {
       expect(await remove(patient, partner, first, prospect, missing)).toEqual(notFound);
       expect(await remove(missing, patient)).toEqual(notFound);
     }
@@ -112,7 +115,7 @@ describe('a deletion of records', () => {
     expect(await readState('branches', first)).toMatchObject({ trashed: false, version: 1 });
     expect(await readState('prospects', prospect)).toMatchObject({ trashed: false, version: 1 });
     expect(await listActs(patient, partner, first, prospect)).toEqual([]);
-    expect(await readState('patients', gone)).toMatchObject({ version: 2 });
+    expect(await readState('patients', deletedId)).toMatchObject({ version: 2 });
   });
 
   test('rejects records of a kind without a trash', async () => {

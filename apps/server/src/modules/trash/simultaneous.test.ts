@@ -35,7 +35,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
     );
     const windows = Array.from({ length: 12 }, (_, index) => ids.slice(index * 3, index * 3 + 6));
     const answers = await Promise.all(
-      windows.map((some, index) => remove(...(index % 2 === 0 ? some : some.toReversed()))),
+      windows.map((window, index) => remove(...(index % 2 === 0 ? window : window.toReversed()))),
     );
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
     // Every deleted record was deleted in exactly one of the successful deletions.
@@ -73,9 +73,9 @@ describe('T-H4: simultaneous changes of the trash', () => {
       const partner = await addPartner(db);
       const branch = await addBranch(db, partner);
       await remove(branch);
-      const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
-      expect(gone).toEqual(deletedAnswer(1));
-      expect([200, 409]).toContain(back.status);
+      const [restoreAnswer, removeAnswer] = await Promise.all([restore(branch), remove(partner)]);
+      expect(removeAnswer).toEqual(deletedAnswer(1));
+      expect([200, 409]).toContain(restoreAnswer.status);
       // A branch that was restored first was deleted again with its partner. Otherwise the branch stayed in the
       // trash.
       expect((await readState('branches', branch)).trashed).toBe(true);

@@ -49,8 +49,8 @@ describe('the retention of backups', () => {
       { minLength: 1, maxLength: 60 },
     );
     fc.assert(
-      fc.property(moments, (made) => {
-        const backups = backupsAt(...made);
+      fc.property(moments, (backupMoments) => {
+        const backups = backupsAt(...backupMoments);
         const surplus = new Set(findSurplus(backups));
         const remaining = backups.filter((backup) => !surplus.has(backup));
         expect(remaining[0]).toBe(backups[0]);

@@ -28,7 +28,8 @@ import {
 
 const testApp = sharedApplication();
 const db = () => testApp().database.db;
-const as = (...roles: Role[]) => testApp().signInAs(`${newId('p')}@simiente.example`, roles);
+const signInWithRoles = (...roles: Role[]) =>
+  testApp().signInAs(`${newId('p')}@simiente.example`, roles);
 
 const FORBIDDEN = errorBody('FORBIDDEN');
 
@@ -73,7 +74,7 @@ describe('E-10.281: exams and reports', () => {
   test.each(['recepcion', 'administracion'] as const)(
     '%s sees that an exam exists, and nothing of its file or the reports',
     async (role) => {
-      const person = await as(role);
+      const person = await signInWithRoles(role);
       const { patientId, examFile, prescription } = await addPatientWithRecords();
       const history = await readHistory(person, patientId);
       expect(history).not.toHaveProperty('MedicalReportData');
@@ -96,7 +97,7 @@ describe('E-10.281: exams and reports', () => {
   test('laboratorio opens exams and reads no report; auditoria reads both', async () => {
     const { patientId, examFile } = await addPatientWithRecords();
     for (const role of ['laboratorio', 'auditoria'] as const) {
-      const person = await as(role);
+      const person = await signInWithRoles(role);
       const history = await readHistory(person, patientId);
       expect(JSON.stringify(history.allExamns)).toContain('legacy.example');
       expect('MedicalReportData' in history).toBe(role === 'auditoria');
@@ -106,9 +107,9 @@ describe('E-10.281: exams and reports', () => {
 
   test('laboratorio corrects only its own exams, also after another user replaced the file', async () => {
     const [own, colleague, doctor] = [
-      await as('laboratorio'),
-      await as('laboratorio'),
-      await as('medico'),
+      await signInWithRoles('laboratorio'),
+      await signInWithRoles('laboratorio'),
+      await signInWithRoles('medico'),
     ];
     const idUser = await addPatient(db());
     const idExam = await upload(own, idUser);
@@ -128,7 +129,7 @@ describe('E-10.281: exams and reports', () => {
 
 describe('E-10.281: the trash', () => {
   test.each(['recepcion', 'medico'] as const)('%s deletes one patient at a time', async (role) => {
-    const person = await as(role);
+    const person = await signInWithRoles(role);
     const [one = '', two = ''] = await addPatients(db(), [{}, {}]);
     expect((await remove(person, one, two)).body).toEqual(FORBIDDEN);
     // A repeated id counts once.
@@ -139,7 +140,7 @@ describe('E-10.281: the trash', () => {
 
   test('each role deletes only records that it may edit', async () => {
     const idUser = await addPatient(db());
-    const lab = await as('laboratorio');
+    const lab = await signInWithRoles('laboratorio');
     const records = {
       patient: idUser,
       partner: await addPartner(db()),
@@ -149,7 +150,7 @@ describe('E-10.281: the trash', () => {
     };
     const tryDelete = async (person: TestStaff, id: string) => {
       const { status, body } = await remove(person, id);
-      if (status === 200) await restore(await as('administracion'), id);
+      if (status === 200) await restore(await signInWithRoles('administracion'), id);
       else expect(body).toEqual(FORBIDDEN);
       return status === 200;
     };
@@ -160,42 +161,54 @@ describe('E-10.281: the trash', () => {
       }
       return deleted;
     };
-    expect(await listDeletable(await as('recepcion'))).toEqual(['patient', 'partner', 'prospect']);
+    expect(await listDeletable(await signInWithRoles('recepcion'))).toEqual([
+      'patient',
+      'partner',
+      'prospect',
+    ]);
     expect(await listDeletable(lab)).toEqual(['ownExam']);
-    expect(await listDeletable(await as('medico'))).toEqual(['patient', 'exam', 'ownExam']);
-    expect(await listDeletable(await as('administracion'))).toEqual(Object.keys(records));
-    expect(await listDeletable(await as('auditoria'))).toEqual([]);
+    expect(await listDeletable(await signInWithRoles('medico'))).toEqual([
+      'patient',
+      'exam',
+      'ownExam',
+    ]);
+    expect(await listDeletable(await signInWithRoles('administracion'))).toEqual(
+      Object.keys(records),
+    );
+    expect(await listDeletable(await signInWithRoles('auditoria'))).toEqual([]);
   });
 
   test('an account sees and restores its own deletions; administracion everything, auditoria sees everything', async () => {
-    const [own, other] = [await as('recepcion'), await as('recepcion')];
-    const [mine = '', theirs = ''] = await addPatients(db(), [{}, {}]);
-    await remove(own, mine);
+    const [own, other] = [await signInWithRoles('recepcion'), await signInWithRoles('recepcion')];
+    const [ownPatient = '', theirs = ''] = await addPatients(db(), [{}, {}]);
+    await remove(own, ownPatient);
     await remove(other, theirs);
     const listIds = async (person: TestStaff) => {
       const { body } = await person.get('/v1/trash/list?limit=100');
       const { data } = body as {
         data: { entries: { id: string }[]; total: number; counts: { patient: number } };
       };
-      const ids = data.entries.map(({ id }) => id).filter((id) => id === mine || id === theirs);
+      const ids = data.entries
+        .map(({ id }) => id)
+        .filter((id) => id === ownPatient || id === theirs);
       return { ids: ids.toSorted(), all: data.entries.length === data.total };
     };
-    expect(await listIds(own)).toEqual({ ids: [mine], all: true });
-    const both = [mine, theirs].toSorted();
-    expect((await listIds(await as('administracion'))).ids).toEqual(both);
-    const auditor = await as('auditoria');
+    expect(await listIds(own)).toEqual({ ids: [ownPatient], all: true });
+    const both = [ownPatient, theirs].toSorted();
+    expect((await listIds(await signInWithRoles('administracion'))).ids).toEqual(both);
+    const auditor = await signInWithRoles('auditoria');
     expect((await listIds(auditor)).ids).toEqual(both);
-    expect((await restore(auditor, mine)).body).toEqual(FORBIDDEN);
-    expect((await restore(own, mine, theirs)).body).toEqual(FORBIDDEN);
+    expect((await restore(auditor, ownPatient)).body).toEqual(FORBIDDEN);
+    expect((await restore(own, ownPatient, theirs)).body).toEqual(FORBIDDEN);
     expect((await restore(own, theirs)).body).toEqual(FORBIDDEN);
-    expect((await restore(own, mine)).status).toBe(200);
-    expect((await restore(await as('administracion'), theirs)).status).toBe(200);
+    expect((await restore(own, ownPatient)).status).toBe(200);
+    expect((await restore(await signInWithRoles('administracion'), theirs)).status).toBe(200);
   });
 });
 
 describe('E-10.281: the own patients of a doctor', () => {
   async function doctorWith(idDoctor: string | null): Promise<TestStaff> {
-    const person = await as('medico');
+    const person = await signInWithRoles('medico');
     await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, person.id));
     return person;
   }
@@ -227,7 +240,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(answers).toEqual([true, false, false, false, false]);
     expect(await isAllowed(await doctorWith(null), own)).toBe(false);
     for (const role of ['administracion', 'auditoria', 'todo'] as const) {
-      expect(await isAllowed(await as(role), none)).toBe(true);
+      expect(await isAllowed(await signInWithRoles(role), none)).toBe(true);
     }
   });
 
@@ -252,7 +265,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     await book(person, '2031-05-06T16:00:00Z');
     expect([await isAllowed(person, idUser), await isOwn()]).toEqual([false, false]);
 
-    const reception = await as('recepcion');
+    const reception = await signInWithRoles('recepcion');
     const visit = await book(reception, '2031-05-07T16:00:00Z');
     expect([await isAllowed(person, idUser), await isOwn()]).toEqual([true, true]);
 
@@ -267,7 +280,10 @@ describe('E-10.281: the own patients of a doctor', () => {
 
   test('E-10.2820, T-L5, T-L6: merging another patient does not open that patient’s data to the account', async () => {
     const doctorId = await addDoctor(db());
-    const [person, administration] = [await doctorWith(doctorId), await as('administracion')];
+    const [person, administration] = [
+      await doctorWith(doctorId),
+      await signInWithRoles('administracion'),
+    ];
     const merge = async (by: TestStaff, idUser: string, idOther: string) => {
       const { status, body } = await send(by, 'POST', '/v1/user/merge', {
         ...{ idUser, idOther, version: 1, otherVersion: 1, take: [] },
@@ -300,7 +316,10 @@ describe('E-10.281: the own patients of a doctor', () => {
 
   test('T-F8: an exported record has the parts that the role may read, and lists the others', async () => {
     const { patientId } = await addPatientWithRecords();
-    const { record, entries } = await fetchRecord(await as('administracion'), patientId);
+    const { record, entries } = await fetchRecord(
+      await signInWithRoles('administracion'),
+      patientId,
+    );
     expect(record).toMatchObject({
       leftOut: ['reports', 'exam_files', 'results'],
       reports: [],
@@ -313,7 +332,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(String(entries.get('expediente.html'))).toContain(
       'No incluye los informes ni los archivos de los estudios',
     );
-    const complete = await fetchRecord(await as('auditoria'), patientId);
+    const complete = await fetchRecord(await signInWithRoles('auditoria'), patientId);
     expect(complete.record).not.toHaveProperty('leftOut');
     expect(complete.record.files).toHaveLength(2);
     expect(String(complete.entries.get('expediente.html'))).not.toContain('No incluye');
@@ -321,7 +340,7 @@ describe('E-10.281: the own patients of a doctor', () => {
 });
 
 test('E-10.281: a prepared list is rejected after the role was removed', async () => {
-  const person = await as('administracion');
+  const person = await signInWithRoles('administracion');
   const { status, body } = await send(person, 'POST', '/v1/exports', {
     list: 'doctors',
     filters: {},

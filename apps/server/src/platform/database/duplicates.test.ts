@@ -41,8 +41,8 @@ describe('E-10.260: duplicate partners', () => {
     ]);
     expect(await search({ website: 'https://sanjose.example/norte' })).toEqual([]);
     expect(await search({ name: 'San José' })).toEqual([]);
-    for (const nothing of [{}, { name: '' }, { name: '--' }, { name: '%' }, { website: ' ' }]) {
-      expect(await search(nothing)).toEqual([]);
+    for (const emptySearch of [{}, { name: '' }, { name: '--' }, { name: '%' }, { website: ' ' }]) {
+      expect(await search(emptySearch)).toEqual([]);
     }
   });
 });

@@ -215,8 +215,10 @@ describe('the event stream', () => {
     // The server has not listened for that long yet.
     expect(covers).toBeLessThan(32_001);
     await back.until(isChangeTo('patient', missed));
-    const late = await open(3_600_000);
-    expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_001);
+    const awayTooLong = await open(3_600_000);
+    expect(((await awayTooLong.next('ready')).data as { covers: number }).covers).toBeLessThan(
+      60_001,
+    );
   });
 
   test('is not buffered, compressed or cached by a proxy', async () => {

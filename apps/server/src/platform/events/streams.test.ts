@@ -102,20 +102,20 @@ describe('T-A7, T-B1: the session of an event stream', () => {
       streamLimits: { ...quick, heartbeatEvery: 20 },
     });
     // Old enough for any other request to prolong it.
-    const soon = new Date(Date.now() + 60_000);
-    const mine = eq(staffSessions.userId, person.id);
-    await database.db.update(staffSessions).set({ expiresAt: soon }).where(mine);
+    const inAMinute = new Date(Date.now() + 60_000);
+    const isOwnSession = eq(staffSessions.userId, person.id);
+    await database.db.update(staffSessions).set({ expiresAt: inAMinute }).where(isOwnSession);
     const stream = await open();
     await stream.next('ready');
     await vi.waitFor(
       () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(5),
       LONG_WAIT,
     );
-    const [session] = await database.db.select().from(staffSessions).where(mine);
-    expect(session?.expiresAt).toEqual(soon);
+    const [session] = await database.db.select().from(staffSessions).where(isOwnSession);
+    expect(session?.expiresAt).toEqual(inAMinute);
     await person.get('/v1/user/list');
-    const [prolonged] = await database.db.select().from(staffSessions).where(mine);
-    expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+    const [prolonged] = await database.db.select().from(staffSessions).where(isOwnSession);
+    expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(inAMinute.getTime());
   });
 
   test('has no audit row for the stream', async () => {
@@ -182,11 +182,11 @@ const live = async (ids: readonly string[]) =>
   new Map(ids.map((id) => [id, UNRESTRICTED.roles] as const));
 
 test('E-10.2722: a stop waits for a check of the other processes before it reports that no stream is open', async () => {
-  const begun = Promise.withResolvers<void>();
+  const checkBegan = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const shared: number[] = [];
   const share = async ({ length }: { readonly length: number }) => {
-    begun.resolve();
+    checkBegan.resolve();
     if (length > 0) await answered.promise;
     shared.push(length);
     return new Set<string>();
@@ -194,7 +194,7 @@ test('E-10.2722: a stop waits for a check of the other processes before it repor
   const limits = { ...DEFAULT_STREAM_LIMITS, checkEvery: 1 };
   const streams = createStreams(createHub(), live, share, limits);
   streams.open({ ...UNRESTRICTED, sessionId: 'session' }, 0);
-  await begun.promise;
+  await checkBegan.promise;
   const stopped = streams.stop();
   answered.resolve();
   await stopped;
@@ -245,8 +245,10 @@ describe('the event streams of a process', () => {
     const id = await addPatient(database.db);
     await stream.until(isChangeTo('patient', id));
     // Changes in between were lost, and the stream reports that.
-    const late = await open(60_000);
-    expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);
+    const openStreamAfterStop = await open(60_000);
+    expect(
+      ((await openStreamAfterStop.next('ready')).data as { covers: number }).covers,
+    ).toBeLessThan(60_000);
   });
 
   test('E-10.84: end when the server stops, close their connections, and do not delay it', async () => {

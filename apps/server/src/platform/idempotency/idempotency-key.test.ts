@@ -74,12 +74,15 @@ describe('a change with an Idempotency-Key', () => {
   test('the same key of another user is another change', async () => {
     const { database, staff, signInAs } = testApp();
     const other = await signInAs('otra@simiente.example');
-    const [mine, theirs] = [await addPatient(database.db), await addPatient(database.db)];
+    const [ownPatient, otherPatient] = [
+      await addPatient(database.db),
+      await addPatient(database.db),
+    ];
     const key = newId('key');
-    expect(await send(staff, key, [mine])).toEqual(deleted);
-    expect(await send(other, key, [theirs])).toEqual(deleted);
-    expect(await send(other, key, [mine])).toEqual(reused);
-    expect([await readVersion(mine), await readVersion(theirs)]).toEqual([2, 2]);
+    expect(await send(staff, key, [ownPatient])).toEqual(deleted);
+    expect(await send(other, key, [otherPatient])).toEqual(deleted);
+    expect(await send(other, key, [ownPatient])).toEqual(reused);
+    expect([await readVersion(ownPatient), await readVersion(otherPatient)]).toEqual([2, 2]);
   });
 
   test('a failed change leaves its key unused', async () => {

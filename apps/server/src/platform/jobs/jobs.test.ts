@@ -136,9 +136,9 @@ describe('a recurring job', () => {
     await makeDue(database);
     await runIfDue({ ...database, log }, job, never);
     expect(await readState(database)).toMatchObject({ dueIn: 60, succeededAt: null });
-    const good = makeCountedJob();
+    const reliableJob = makeCountedJob();
     await makeDue(database);
-    await runIfDue({ ...database, log }, good.job, never);
+    await runIfDue({ ...database, log }, reliableJob.job, never);
     expect(await readState(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
   });
 

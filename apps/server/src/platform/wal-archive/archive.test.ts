@@ -45,17 +45,17 @@ describe('T-G7: an archive of the write-ahead log', () => {
 
   test('belongs to one data folder, until another one takes it', async () => {
     const { store } = await openTestArchive();
-    const ours = { systemId: '7', owner: 'a', isEncrypted: false };
-    await claimArchive(store, ours);
-    await claimArchive(store, ours, { wasClaimed: true });
-    const foreign = claimArchive(store, { ...ours, systemId: '8' }, { takes: true });
+    const ownFolder = { systemId: '7', owner: 'a', isEncrypted: false };
+    await claimArchive(store, ownFolder);
+    await claimArchive(store, ownFolder, { wasClaimed: true });
+    const foreign = claimArchive(store, { ...ownFolder, systemId: '8' }, { takes: true });
     await expect(foreign).rejects.toThrow('otra instalación');
-    const plain = claimArchive(store, { ...ours, isEncrypted: true });
+    const plain = claimArchive(store, { ...ownFolder, isEncrypted: true });
     await expect(plain).rejects.toThrow('frase');
-    const copy = { ...ours, owner: 'b' };
+    const copy = { ...ownFolder, owner: 'b' };
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
     await claimArchive(store, copy, { takes: true });
-    await expect(claimArchive(store, ours)).rejects.toThrow('otra carpeta de datos');
+    await expect(claimArchive(store, ownFolder)).rejects.toThrow('otra carpeta de datos');
     // An earlier release claimed the archive without the inode of the file.
     await claimArchive(store, { ...copy, owner: 'b-7' });
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
@@ -63,8 +63,8 @@ describe('T-G7: an archive of the write-ahead log', () => {
 
   test('is treated as not mounted if it was used and is empty', async () => {
     const { store } = await openTestArchive();
-    const ours = { systemId: '7', owner: 'a', isEncrypted: false };
-    await expect(claimArchive(store, ours, { wasClaimed: true })).rejects.toThrow('montado');
+    const ownFolder = { systemId: '7', owner: 'a', isEncrypted: false };
+    await expect(claimArchive(store, ownFolder, { wasClaimed: true })).rejects.toThrow('montado');
   });
 });
 

@@ -11,12 +11,12 @@ export const halfMinute = () => Math.floor(Date.now() / 30_000);
 export function makeCodeGenerator(uri: string): (later?: number) => Promise<string> {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
-  const begun = halfMinute();
-  let last = { later: -1, step: begun - 1 };
+  const startPeriod = halfMinute();
+  let last = { later: -1, step: startPeriod - 1 };
   return (later = 0) => {
     if (later > last.later) {
-      last = { later, step: Math.max(begun + later, last.step + 1, halfMinute()) };
+      last = { later, step: Math.max(startPeriod + later, last.step + 1, halfMinute()) };
     }
-    return otp.hotp(later === last.later ? last.step : begun + later);
+    return otp.hotp(later === last.later ? last.step : startPeriod + later);
   };
 }

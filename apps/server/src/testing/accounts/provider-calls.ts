@@ -41,11 +41,11 @@ export async function goToProvider(
   name: string,
   { login, payload = {}, cookie = '' }: ProviderVisit,
 ): Promise<{ query: string; cookie: string; url: URL }> {
-  const begun = await providerCall(app, name, payload, cookie);
-  if (begun.statusCode !== 200) throw new Error(`not begun: ${begun.body}`);
-  const url = new URL(begun.json().url);
+  const firstAnswer = await providerCall(app, name, payload, cookie);
+  if (firstAnswer.statusCode !== 200) throw new Error(`not begun: ${firstAnswer.body}`);
+  const url = new URL(firstAnswer.json().url);
   const query = await identityProvider.visit(url.href, login);
-  return { query, cookie: `${cookie}; ${getCookies(begun)}`, url };
+  return { query, cookie: `${cookie}; ${getCookies(firstAnswer)}`, url };
 }
 
 /** Goes to the provider and back, and completes the call. */

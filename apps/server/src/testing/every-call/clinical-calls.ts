@@ -307,11 +307,11 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     send: async ({ db, patient }) => {
       const goneId = await make.addPatient(db, { mergedInto: patient, deletedAt: new Date() });
       const id = make.newId('mrg');
-      const nothing = { moved: {}, changed: { before: {}, after: {} }, endedConsents: [] };
+      const emptyMerge = { moved: {}, changed: { before: {}, after: {} }, endedConsents: [] };
       const reports = { versions: [], reports: [] };
       await db
         .insert(patientMerges)
-        .values({ id, keptId: patient, goneId, by: 'stf_1', ...nothing, reports });
+        .values({ id, keptId: patient, goneId, by: 'stf_1', ...emptyMerge, reports });
       return json({ idMerge: id });
     },
   },

@@ -151,12 +151,12 @@ export async function addWithdrawal(
   id: string,
   reason = 'Era de otra persona',
 ): Promise<void> {
-  const who = await addSigner(db);
+  const newSigner = await addSigner(db);
   const signed = { versionId: id, reason, ofAnother: false, proof: 'password' } as const;
-  const withdrawal = { ...signed, ...who };
+  const withdrawal = { ...signed, ...newSigner };
   await db.transaction(async (transaction) => {
     const details = { frozen: withdrawalDigest(withdrawal) };
-    const version = { id, patientId, ...who };
+    const version = { id, patientId, ...newSigner };
     const auditEventId = await addAct(transaction, 'report.withdrawn', version, details);
     await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
   });

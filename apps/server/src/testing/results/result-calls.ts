@@ -42,10 +42,10 @@ export function resultCalls(
   });
 
   /** Sends as the technician by default; a validation confirms a paper. */
-  async function send(call: string, sent: object, who = technician, headers = {}) {
+  async function send(call: string, sent: object, staffUser = technician, headers = {}) {
     const method = call === 'update' ? 'PUT' : 'POST';
     const payload = call === 'validate' ? { basis: 'paper', ...sent } : sent;
-    const answer = await who.request({ method, url: `/v1/result/${call}`, payload, headers });
+    const answer = await staffUser.request({ method, url: `/v1/result/${call}`, payload, headers });
     return answer.json<Answer>();
   }
 
@@ -54,15 +54,15 @@ export function resultCalls(
     doctor: () => doctor,
     send,
 
-    async findSets(idUser: string, who = testApp().staff): Promise<ResultSet[]> {
-      const { body } = await who.get(`/v1/result/of-patient?idUser=${idUser}`);
+    async findSets(idUser: string, staffUser = testApp().staff): Promise<ResultSet[]> {
+      const { body } = await staffUser.get(`/v1/result/of-patient?idUser=${idUser}`);
       return (body as Answer).data?.sets ?? [];
     },
 
     /** A new patient's results, with the values of the paper. */
-    async entered(more: object = {}, who = technician): Promise<ResultSet> {
+    async entered(more: object = {}, staffUser = technician): Promise<ResultSet> {
       const idUser = await addPatient(testApp().database.db);
-      const { data } = await send('create', { idUser, ...semen, ...more }, who);
+      const { data } = await send('create', { idUser, ...semen, ...more }, staffUser);
       if (data === undefined) throw new Error('The results were not entered');
       return data.set;
     },

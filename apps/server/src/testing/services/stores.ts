@@ -23,7 +23,7 @@ export const STORES: readonly { kind: string; open(): Promise<TestStore> }[] = [
 export async function openFolder(): Promise<TestStore> {
   const parent = await mkdtemp(path.join(tmpdir(), 'simiente-store-'));
   const folder = path.join(parent, 'files');
-  const remove = (what: string) => rm(what, { recursive: true, force: true });
+  const remove = (target: string) => rm(target, { recursive: true, force: true });
   return {
     store: openLocalFileStore(folder),
     again: async () => openLocalFileStore(folder),

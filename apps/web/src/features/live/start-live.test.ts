@@ -91,30 +91,30 @@ describe('E-10.668: the reports of a patient, with their reviewer', () => {
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
 
   test('are refetched on the page of the changed report, and on no other', async () => {
-    const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
+    const ownReport = await show(toReportsKey('usr_1'), answer('rep_1'));
     const other = await show(toReportsKey('usr_2'), answer('rep_2'));
     refresher.handleChange(['report'], { report: ['rep_1', 'rep_9'] });
     await vi.advanceTimersByTimeAsync(ROUND);
-    expect([mine, other]).toEqual([[true], []]);
+    expect([ownReport, other]).toEqual([[true], []]);
   });
 
   test('are refetched on the page of the patient with a first report', async () => {
-    const mine = await show(toReportsKey('usr_1'), answer(null));
+    const ownReport = await show(toReportsKey('usr_1'), answer(null));
     const other = await show(toReportsKey('usr_2'), answer(null));
     refresher.handleChange(['report'], { report: ['rep_1', 'usr_1'] });
     await vi.advanceTimersByTimeAsync(ROUND);
-    expect([mine, other]).toEqual([[true], []]);
+    expect([ownReport, other]).toEqual([[true], []]);
   });
 
   test('are refetched everywhere when many changed, or the ids are unknown', async () => {
-    const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
+    const ownReport = await show(toReportsKey('usr_1'), answer('rep_1'));
     refresher.handleChange(['report'], { report: ['rep_9'] });
     refresher.handleChange(['report'], { report: null });
     await vi.advanceTimersByTimeAsync(ROUND);
-    expect(mine).toEqual([true]);
+    expect(ownReport).toEqual([true]);
     refresher.handleChange('everything');
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(mine).toEqual([true, true]);
+    expect(ownReport).toEqual([true, true]);
   });
 });
 

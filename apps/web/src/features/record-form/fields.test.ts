@@ -62,9 +62,9 @@ test('an error is shown at its part of a field, and at the field', () => {
 });
 
 test('the stale dialog formats each kind of value, in the order of the form', () => {
-  const theirs = { ...START, list: ['a', 'b'], span: { from: '8', to: '10' } };
-  const mine = { ...theirs, text: 'x', on: true };
-  expect(compareFields(fields, { start: START, theirs, mine })).toEqual([
+  const stored = { ...START, list: ['a', 'b'], span: { from: '8', to: '10' } };
+  const typedValues = { ...stored, text: 'x', on: true };
+  expect(compareFields(fields, { start: START, theirs: stored, mine: typedValues })).toEqual([
     { label: 'Texto', isSame: false, theirs: '—', mine: 'x' },
     { label: 'Lista', isSame: true, theirs: 'a, b', mine: 'a, b' },
     { label: 'Activo', isSame: false, theirs: 'No', mine: 'Sí' },

@@ -15,8 +15,8 @@ afterEach(() => {
 async function draw(typed: string, results: readonly SearchResult[] = []) {
   const data = { results, more: [] };
   vi.stubGlobal('fetch', async () => Response.json({ status: 200, data }));
-  const nothing = () => {};
-  renderRouted(<SearchBody menuPages={[]} onRun={nothing} onClose={nothing} onLeave={nothing} />);
+  const ignore = () => {};
+  renderRouted(<SearchBody menuPages={[]} onRun={ignore} onClose={ignore} onLeave={ignore} />);
   const field = await screen.findByRole('combobox');
   fireEvent.change(field, { target: { value: typed } });
   await waitFor(() => expect(field.getAttribute('aria-busy')).toBe('false'));

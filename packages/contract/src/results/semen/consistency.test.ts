@@ -56,9 +56,9 @@ test('H-B1, H-B2, E-10.2008: limits and the pellet are compared if they are cert
   expect(
     warnings([...makeMeasured({ leukocytes: '2' }), makeLimit('roundCells', '<', '1')]),
   ).toEqual(['leukocytes']);
-  const none = makeMeasured({}, { spermInUrine: 'none' });
-  expect(warnings([...none, makeLimit('urineSpermTotal', '>', '5')])).toEqual(['urine']);
-  expect(warnings([...none, makeLimit('urineSpermTotal', '<', '5')])).toEqual([]);
+  const emptySet = makeMeasured({}, { spermInUrine: 'none' });
+  expect(warnings([...emptySet, makeLimit('urineSpermTotal', '>', '5')])).toEqual(['urine']);
+  expect(warnings([...emptySet, makeLimit('urineSpermTotal', '<', '5')])).toEqual([]);
   expect(warnings(makeMeasured({ concentration: '14' }, { pellet: 'none' }))).toEqual(['noneSeen']);
   expect(warnings(makeMeasured({ volume: '0', concentration: '14' }))).toEqual(['noneSeen']);
   expect(warnings(makeMeasured({ volume: '0', concentration: '0' }))).toEqual([]);

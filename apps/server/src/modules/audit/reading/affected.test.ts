@@ -95,17 +95,17 @@ test('E-10.3196: a merged record counts as the kept one, and a separated one as 
 });
 
 test('E-10.2501: only persons whom the given session read are listed, without other sessions of its account', async () => {
-  const here = await addPatient(db(), { name: 'De esta sesión' });
+  const readPatientId = await addPatient(db(), { name: 'De esta sesión' });
   const elsewhere = await addPatient(db(), { name: 'De la otra' });
   const from = await now();
-  await thief.get(`/v1/user/get-one?idUser=${here}`);
+  await thief.get(`/v1/user/get-one?idUser=${readPatientId}`);
   const cookie = getSessionCookie(await signIn(testApp().app, { email: thief.email }));
   await thief.request({ url: `/v1/user/get-one?idUser=${elsewhere}`, headers: { cookie } });
   const period = { idStaff: thief.id, from, to: await now() };
   expect((await read(period)).total).toBe(2);
   const { body } = await auditor.get('/v1/audit/list?limit=20');
   const { rows } = (body as { data: AuditPage }).data;
-  const { idSession = '' } = rows.find(({ patient }) => patient?.idUser === here) ?? {};
+  const { idSession = '' } = rows.find(({ patient }) => patient?.idUser === readPatientId) ?? {};
   const { persons } = await read({ ...period, idSession: String(idSession) });
   expect(persons.map(({ name }) => name)).toEqual(['De esta sesión']);
 });

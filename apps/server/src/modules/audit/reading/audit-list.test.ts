@@ -201,12 +201,12 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
 
   test('lists suspended accounts in the filter of actors', async () => {
     const { staff, signInAs, database } = testApp();
-    const gone = await signInAs('suspendida@simiente.example');
-    await asOwner(database, `update staff set status = 0 where id = $1`, [gone.id]);
+    const suspendedUser = await signInAs('suspendida@simiente.example');
+    await asOwner(database, `update staff set status = 0 where id = $1`, [suspendedUser.id]);
     const { body } = await staff.get('/v1/audit/actors');
     const { actors } = (body as { data: { actors: { idStaff: string }[] } }).data;
     expect(actors.map(({ idStaff }) => idStaff)).toEqual(
-      expect.arrayContaining([staff.id, gone.id]),
+      expect.arrayContaining([staff.id, suspendedUser.id]),
     );
     expect(sentences(await list({ limit: '1' }))).toEqual(['Consultó las cuentas']);
   });

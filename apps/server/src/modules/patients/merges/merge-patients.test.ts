@@ -131,9 +131,9 @@ describe('a merge of records that may be different people', () => {
       await merged(kept, mergedOne, { confirmation: ' Misma persona ' });
       await send('POST', '/v1/user/delete', { idUsers: [kept] });
     }
-    const [kept, gone] = await addTwo({ birthDate: '1990-01-01' }, {});
-    expect(await preview(kept, gone)).toMatchObject({ warnings: [] });
-    await merged(kept, gone, { confirmation: undefined });
+    const [kept, mergedId] = await addTwo({ birthDate: '1990-01-01' }, {});
+    expect(await preview(kept, mergedId)).toMatchObject({ warnings: [] });
+    await merged(kept, mergedId, { confirmation: undefined });
   });
 });
 

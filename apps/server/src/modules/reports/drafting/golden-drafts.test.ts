@@ -27,7 +27,10 @@ const motile = (pr: string, np: string, im: string) => [
   valueIn('nonProgressiveMotility', np, '%'),
   valueIn('immotile', im, '%'),
 ];
-const none = (volume: string, more: Parameters<typeof makeResultSet>[0]['values'] = []) => [
+const makeZeroCount = (
+  volume: string,
+  more: Parameters<typeof makeResultSet>[0]['values'] = [],
+) => [
   valueIn('volume', volume, 'mL'),
   valueIn('ph', '7.6', 'pH', { range: '≥ 7.2' }),
   valueIn('concentration', '0', '10*6/mL'),
@@ -79,7 +82,9 @@ const patients: Readonly<Record<string, Patient>> = {
   'azoospermia with an examined pellet': {
     summary: NONE,
     sets: [
-      makeResultSet({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
+      makeResultSet({
+        values: makeZeroCount('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]),
+      }),
     ],
     sentences: [
       SEMEN,
@@ -90,7 +95,7 @@ const patients: Readonly<Record<string, Patient>> = {
   'azoospermia with hormones and genetics': {
     summary: `${NONE} FSH está por encima del rango del laboratorio; LH está dentro del rango.`,
     sets: [
-      makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
+      makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'none')]) }),
       other('Hormonal', [
         valueIn('fsh', '24.1', 'mUI/mL', { range: '1.5 a 12.4' }),
         valueIn('lh', '7', 'mUI/mL', { range: '1.7 a 8.6' }),
@@ -110,7 +115,7 @@ const patients: Readonly<Record<string, Patient>> = {
   'none in the fresh sample, and no pellet': {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión.',
-    sets: [makeResultSet({ values: none('3.2') })],
+    sets: [makeResultSet({ values: makeZeroCount('3.2') })],
     sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
@@ -120,7 +125,7 @@ const patients: Readonly<Record<string, Patient>> = {
   'some in the pellet alone': {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado.',
-    sets: [makeResultSet({ values: none('3.2', [choice('pellet', 'seen')]) })],
+    sets: [makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'seen')]) })],
     sentences: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
@@ -201,7 +206,7 @@ const patients: Readonly<Record<string, Patient>> = {
   'a solid lesion in the ultrasound': {
     summary: `Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto. ${NONE}`,
     sets: [
-      makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
+      makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'none')]) }),
       other('Ecografia_Testicular', [
         valueIn('rightTestisVolume', '14', 'mL'),
         text(

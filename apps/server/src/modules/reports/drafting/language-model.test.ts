@@ -146,9 +146,9 @@ describe('a language model behind the published chat format', () => {
   });
 
   test('an unreachable server is reported', async () => {
-    const gone = await startChatServer();
-    await gone.close();
-    expect(await failure(MODEL_TIMEOUT, gone.url)).toBe('unreachable');
+    const stoppedServer = await startChatServer();
+    await stoppedServer.close();
+    expect(await failure(MODEL_TIMEOUT, stoppedServer.url)).toBe('unreachable');
   });
 
   test('the log names the failure, and neither the key nor request or answer', () => {

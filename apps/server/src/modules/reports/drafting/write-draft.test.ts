@@ -111,7 +111,7 @@ describe('a draft by rules', () => {
   });
 
   test('a count of zero is never called azoospermia, and the draft reports what the pellet showed', () => {
-    const none = (pellet?: string) =>
+    const makeZeroCount = (pellet?: string) =>
       writeText(
         makeResultSet({
           values: [
@@ -121,10 +121,10 @@ describe('a draft by rules', () => {
           ],
         }),
       );
-    expect(none()).toContain('falta saber qué mostró el sedimento centrifugado');
-    expect(none('none')).toContain('tampoco en el sedimento centrifugado');
-    expect(none('seen')).toContain('y sí en el sedimento centrifugado');
-    for (const text of [none(), none('none'), none('seen')])
+    expect(makeZeroCount()).toContain('falta saber qué mostró el sedimento centrifugado');
+    expect(makeZeroCount('none')).toContain('tampoco en el sedimento centrifugado');
+    expect(makeZeroCount('seen')).toContain('y sí en el sedimento centrifugado');
+    for (const text of [makeZeroCount(), makeZeroCount('none'), makeZeroCount('seen')])
       expect(text).not.toMatch(/azoospermia/i);
   });
 
@@ -168,9 +168,9 @@ describe('a draft by rules', () => {
     expect(writeText(undated, makeResultSet({ values: low }))).toBe(
       writeText(makeResultSet({ values: low })),
     );
-    const alone = writeText(undated, makeResultSet({ collectedAt: null, values: low }));
-    expect(alone).toContain('Seminograma de fecha no registrada');
-    expect(alone).not.toContain('anterior');
+    const draftOfUndated = writeText(undated, makeResultSet({ collectedAt: null, values: low }));
+    expect(draftOfUndated).toContain('Seminograma de fecha no registrada');
+    expect(draftOfUndated).not.toContain('anterior');
   });
 
   test('needs results', () => {

@@ -18,13 +18,13 @@ const open = (file = makeP12()) => openCertificate({ file, passphrase: PASSPHRAS
 
 test('E-10.590: two processes create the same signed bytes; another certificate gives different ones', async () => {
   const file = makeP12();
-  const here = await makeReportPdf(report, open(file));
-  const { stdout: there } = await run(process.execPath, [ONCE, file, PASSPHRASE], {
+  const ownPdf = await makeReportPdf(report, open(file));
+  const { stdout: otherOutput } = await run(process.execPath, [ONCE, file, PASSPHRASE], {
     encoding: 'buffer',
     maxBuffer: 16 * 1024 * 1024,
   });
-  expect(there.equals(here)).toBe(true);
-  expect((await makeReportPdf(report, open())).equals(here)).toBe(false);
+  expect(otherOutput.equals(ownPdf)).toBe(true);
+  expect((await makeReportPdf(report, open())).equals(ownPdf)).toBe(false);
 });
 
 test('E-10.590: the signature covers the whole file, names certificate and time, and does not change the page', async () => {

@@ -124,8 +124,8 @@ describe('E-10.615: the working copy of a report', () => {
       // The new reviewer has not acknowledged the findings that the previous one had.
       acknowledgedAt: null,
     });
-    const late = await one.call('PUT', 'save-working-copy', { ...shown, sentences });
-    expect([late.statusCode, late.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
+    const staleSave = await one.call('PUT', 'save-working-copy', { ...shown, sentences });
+    expect([staleSave.statusCode, staleSave.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
   });
 
   test('E-10.616: two screens of one reviewer do not overwrite each other', async () => {

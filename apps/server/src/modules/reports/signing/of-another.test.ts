@@ -171,10 +171,10 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
 
 test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is complete', async () => {
   const signer = await makeSigner(testApp());
-  const made = await signAndWithdraw(signer, false);
-  const read = await call('GET', 'get-version', { idVersion: made.last.idVersion });
+  const outcome = await signAndWithdraw(signer, false);
+  const read = await call('GET', 'get-version', { idVersion: outcome.last.idVersion });
   expect(read.body).toContain(MARK);
-  expect((await get(`/v1/reports/${made.last.idVersion}/pdf`)).statusCode).toBe(200);
+  expect((await get(`/v1/reports/${outcome.last.idVersion}/pdf`)).statusCode).toBe(200);
 
   const other = await signAndWithdraw(signer, true);
   const draft = await addReport(

@@ -64,8 +64,13 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
     const { changed } = (await callReports(signer.request, 'GET', 'attention', {})).json().data;
     expect(changed).toBeGreaterThan(0);
 
-    const confirm = (who: TestSigner, seen: string, reason = 'El laboratorio confirmó 14') =>
-      who.call('POST', 'confirm', { idVersion, reason, seen, confirmation: who.confirmation() });
+    const confirm = (confirmer: TestSigner, seen: string, reason = 'El laboratorio confirmó 14') =>
+      confirmer.call('POST', 'confirm', {
+        idVersion,
+        reason,
+        seen,
+        confirmation: confirmer.confirmation(),
+      });
     const seen = (await readBasis(patient))?.seen ?? '';
     expect((await confirm(signer, seen, ' ')).statusCode).toBe(400);
     expect((await confirm(signer, '0'.repeat(64))).json().code).toBe('REPORT_BASIS_CHANGED');
@@ -196,7 +201,10 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
         ...{ id: `val_${crypto.randomUUID()}`, setId: set, position: 0, analyte: 'concentration' },
         ...{ value: '41', unit: '10*6/mL', replaces },
       });
-      const begun = signCopy(signer, copy, { type: 'correction', reason: 'Se completó el texto' });
+      const pendingSignature = signCopy(signer, copy, {
+        type: 'correction',
+        reason: 'Se completó el texto',
+      });
       // The correction has read the old value, and waits for the report that this transaction holds.
       await expect
         .poll(async () => {
@@ -206,7 +214,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
           return rows.length;
         })
         .toBeGreaterThan(0);
-      return { begun };
+      return { begun: pendingSignature };
     });
     expect((await signing.begun).statusCode).toBe(200);
     expect((await readBasis(patient))?.changes).toMatchObject([

@@ -91,11 +91,14 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const signer = await makeSigner(testApp());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const good = signer.confirmation();
+    const validConfirmation = signer.confirmation();
     for (const [wrong, code] of [
-      [{ ...good, password: 'otra contraseña' }, 'WRONG_PASSWORD'],
-      [{ ...good, code: '000000' }, 'WRONG_CODE'],
-      [{ password: 'password' in good ? good.password : '' }, 'WRONG_CODE'],
+      [{ ...validConfirmation, password: 'otra contraseña' }, 'WRONG_PASSWORD'],
+      [{ ...validConfirmation, code: '000000' }, 'WRONG_CODE'],
+      [
+        { password: 'password' in validConfirmation ? validConfirmation.password : '' },
+        'WRONG_CODE',
+      ],
     ] as const) {
       const rejected = await signer.call('POST', 'sign', makeSignature(copy, wrong));
       expect([rejected.statusCode, rejected.json().code]).toEqual([403, code]);
@@ -108,7 +111,9 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect(rejections.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.password_refused', 'account.code_refused']),
     );
-    expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
+    expect(
+      (await signer.call('POST', 'sign', makeSignature(copy, validConfirmation))).statusCode,
+    ).toBe(200);
   });
 
   test('E-10.604: a password without a second step cannot sign, and the account is shown how to enrol', async () => {

@@ -18,7 +18,7 @@ export interface ChatServer {
   readonly url: string;
   readonly requests: readonly ChatRequest[];
   /** Sets the answer to the next requests. */
-  respond(how: Respond): void;
+  respond(handler: Respond): void;
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export async function startChatServer(): Promise<ChatServer> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    respond: (how) => {
-      respond = how;
+    respond: (handler) => {
+      respond = handler;
     },
     close: async () => {
       server.closeAllConnections();

@@ -70,11 +70,11 @@ async function makeWorld() {
   const fileId = await make.addFile(db(), testApp().store, { name: `${wrong}.pdf` });
   const study = { fileId, laboratoryId: partnerId, createdAt: new Date() };
   const exam = await make.addExam(db(), wrong, study);
-  const made = await calls.send('create', {
+  const createdAnswer = await calls.send('create', {
     ...{ idUser: wrong, idExam: exam, idOrder: order, collectedAt: SAMPLED.toISOString() },
     values: [{ analyte: 'concentration', value: QUOTED, unit: '10*6/mL' }],
   });
-  const set = made.data?.set.idResultSet ?? '';
+  const set = createdAnswer.data?.set.idResultSet ?? '';
   const { status } = await send('validate', { idResultSet: set, basis: 'file' });
   expect(status).toBe(200);
   const text = `La concentración fue de ${QUOTED} millones/mL.`;
@@ -318,8 +318,8 @@ test.each(Object.entries(listActs))(
         compare(`${paper}, ${who}`, actual, [before, shown, 'valid']);
       }
       if (isMerged && who === 'wrong') continue;
-      for (const [paper, has] of Object.entries(lists)) {
-        compare(`study in ${paper}, ${who}`, await has(idUser, world), shown !== 'gone');
+      for (const [paper, showsValue] of Object.entries(lists)) {
+        compare(`study in ${paper}, ${who}`, await showsValue(idUser, world), shown !== 'gone');
       }
       const waiting = (await calls.pending()) as Named[];
       compare(`pending, ${who}`, isListed(waiting, idUser), shown === 'open');

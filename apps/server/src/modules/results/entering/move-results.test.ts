@@ -39,8 +39,8 @@ async function createValidated(
   return idResultSet;
 }
 
-const move = (idResultSet: string, more: object = {}, who = doctor()) =>
-  send('move', { idResultSet, reason, ...more }, who);
+const move = (idResultSet: string, more: object = {}, user = doctor()) =>
+  send('move', { idResultSet, reason, ...more }, user);
 
 const countRows = async (idUser: string) =>
   (await findSets(idUser)).flatMap(({ values }) =>

@@ -62,10 +62,12 @@ test.each([
   ['another type with the components of ED', { type: 'TX', encoding: 'base64' }],
 ])(
   'H-A3, E-10.1372: a PDF in %s becomes the file of its study, byte for byte',
-  async (kind, how) => {
+  async (kind, encodingOptions) => {
     const patient = await addPatient(db());
     const pdf = makePdf(`Uno ${kind}`);
-    const answer = await post(message(patient, `E-${kind}`, fsh(), documentIn(pdf, how)));
+    const answer = await post(
+      message(patient, `E-${kind}`, fsh(), documentIn(pdf, encodingOptions)),
+    );
     expect(parseAcknowledgment(answer)).toEqual(['AA', '']);
     const set = await findOnlySet(patient);
     expect(set).toMatchObject({ mediaType: 'application/pdf', fileName: 'Informe.pdf' });

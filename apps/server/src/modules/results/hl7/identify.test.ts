@@ -34,9 +34,9 @@ describe('the analyte of an observation', () => {
         note: null,
       });
       const isShared = codes.filter((code) => code === loinc).length > 1;
-      const alone = identifyObservation(`${loinc}^^LN`);
-      expect(alone.analyte, key).toBe(isShared ? null : key);
-      if (isShared) expect(alone.note).toContain(label);
+      const withoutText = identifyObservation(`${loinc}^^LN`);
+      expect(withoutText.analyte, key).toBe(isShared ? null : key);
+      if (isShared) expect(withoutText.note).toContain(label);
     }
   });
 

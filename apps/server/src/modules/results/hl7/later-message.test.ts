@@ -181,9 +181,9 @@ describe('E-10.537: a later message of the same results', () => {
   test('changes both waiting and assigned results', async () => {
     const patient = await addPatient(db());
     const filler = 'R-W';
-    const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
-    await post(makeMessage({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
-    await post(makeMessage({ ...whose, rest: [obx('15', 'C')] }));
+    const person = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
+    await post(makeMessage({ ...person, rest: [obx('14', 'P'), volume('2', 'F')] }));
+    await post(makeMessage({ ...person, rest: [obx('15', 'C')] }));
     const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
     expect(received?.values.map(({ value }) => value)).toEqual(['15', '2']);
@@ -192,7 +192,7 @@ describe('E-10.537: a later message of the same results', () => {
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: patient },
     });
-    await post(makeMessage({ ...whose, rest: [obx('16', 'C')] }));
+    await post(makeMessage({ ...person, rest: [obx('16', 'C')] }));
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({
       volume: '2',
       concentration: '16',

@@ -103,8 +103,8 @@ test.each(['D', 'W'])(
   'E-10.4019: %s in an older report of a later message is not acknowledged',
   async (status) => {
     const patient = await addPatient(db());
-    for (const whose of [patient, 'usr_nobody']) {
-      expect(await send(whose, 'F 14 10', 'C 15 12', `${status}  10`)).toBe('AA AA AE');
+    for (const patientId of [patient, 'usr_nobody']) {
+      expect(await send(patientId, 'F 14 10', 'C 15 12', `${status}  10`)).toBe('AA AA AE');
     }
     expect((await findSets(patient)).map(valuesByAnalyte)).toEqual([{ concentration: '15' }]);
     expect((await listWaiting()).map(({ values }) => values)).toMatchObject([[{ value: '15' }]]);

@@ -132,12 +132,12 @@ describe('the patient of an HL7 message', () => {
     async (name) => {
       const patient = await addPatient(db());
       const idBranch = await addBranch(db(), laboratory(), { exams: [name] });
-      const made = await testApp().staff.request({
+      const orderAnswer = await testApp().staff.request({
         method: 'POST',
         url: '/v1/exam-orders',
         payload: { idUser: patient, idBranch, exams: [name] },
       });
-      const { folio } = made.json().data.order;
+      const { folio } = orderAnswer.json().data.order;
       await post(makeMessage({ folio, study: '^Análisis de semen' }));
       expect(await findOnlySet(patient)).toMatchObject({
         examType: 'Seminograma',

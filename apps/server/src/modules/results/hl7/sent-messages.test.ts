@@ -30,10 +30,10 @@ const readAudited = async (action: string) =>
   );
 
 describe('a file of HL7 messages', () => {
-  const message = (id: string, whose: string, version = '2.5.1') =>
+  const message = (id: string, patientId: string, version = '2.5.1') =>
     [
       `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|${id}|P|${version}||||||ASCII`,
-      `PID|1||${whose}`,
+      `PID|1||${patientId}`,
       `OBR|1||F${id}|^Seminograma|||202601140840`,
       'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F',
       '',

@@ -98,8 +98,8 @@ describe('a later message', () => {
       const volume = 'OBX|2|NM|3160-9^Volumen^LN||2|mL|||||F';
       await post(makeMessage({ ...facts, rest: [obx('3', 'F'), volume] }));
       expect((await findOnlySet(patient)).abstinenceDays).toBe('3');
-      const gone = [obx(status === 'F' ? '""' : '', status)];
-      await post(makeMessage({ ...facts, sentAt: LATER, rest: gone }));
+      const withdrawal = [obx(status === 'F' ? '""' : '', status)];
+      await post(makeMessage({ ...facts, sentAt: LATER, rest: withdrawal }));
       expect(valuesByAnalyte(await findOnlySet(patient))).toMatchObject({
         Abstinencia: 'El laboratorio retiró los días de abstinencia.',
       });

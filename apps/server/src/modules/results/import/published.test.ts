@@ -74,8 +74,8 @@ async function deliver(file: Buffer, map: object, dryRun = false) {
   };
   return toOutcome(await importResults(db(), SYSTEM_ACT, delivery, { dryRun }));
 }
-let made: Promise<string> | undefined;
-const laboratory = () => (made ??= addPartner(db(), { type: 'Laboratorio' }));
+let laboratoryPromise: Promise<string> | undefined;
+const laboratory = () => (laboratoryPromise ??= addPartner(db(), { type: 'Laboratorio' }));
 
 async function listSets(idUser = ''): Promise<ResultSet[]> {
   const { body } = await testApp().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
@@ -116,8 +116,8 @@ test.each([
   'E-10.587: totals, TZI and counts under each 5th centile match the published ones, with totals and TZI %s',
   async (_how, map) => {
     const { ids, file } = await makeFile(null);
-    const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
-    expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
+    const noOutcomes = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
+    expect(await deliver(file, map)).toMatchObject({ ...noOutcomes, entered: 85 });
 
     const sets = await setsBy(ids);
     expect(
@@ -135,11 +135,11 @@ test.each([
 test('E-10.587: results of the 5th edition use only that edition’s 5th centile', async () => {
   const { ids, file } = await makeFile('5');
   const map = { ...columns, Manual: 'whoEdition' };
-  const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
-  expect(await deliver(file, map, true)).toMatchObject({ ...none, entered: 85 });
+  const noOutcomes = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
+  expect(await deliver(file, map, true)).toMatchObject({ ...noOutcomes, entered: 85 });
   expect(await listSets(ids.get('1'))).toEqual([]);
-  expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
-  expect(await deliver(file, map)).toMatchObject({ ...none, repeated: 85 });
+  expect(await deliver(file, map)).toMatchObject({ ...noOutcomes, entered: 85 });
+  expect(await deliver(file, map)).toMatchObject({ ...noOutcomes, repeated: 85 });
   const sets = await setsBy(ids);
   const expected = golden.underFifth[5];
   expect(countUnderFifth(sets.values(), Object.keys(expected))).toEqual(expected);

@@ -90,10 +90,10 @@ describe('received results without a patient', () => {
     expect(patients).toMatchObject([{ idUser, sameName: true, sameId: false, sameFolio: false }]);
     // A patient whom the evidence does not suggest is compared with it too.
     const stranger = await addPatient(db(), { name: 'Otra persona' });
-    const alone = await testApp().staff.get(
+    const nameOnlyAnswer = await testApp().staff.get(
       `/v1/result/received-candidates?idReceived=${waiting?.idReceived}&idUser=${stranger}`,
     );
-    expect(alone.body).toMatchObject({
+    expect(nameOnlyAnswer.body).toMatchObject({
       data: { patients: [{ idUser: stranger, sameName: false }] },
     });
     const both = { ...withFolio, ID: 'patient' };

@@ -109,8 +109,8 @@ describe('a column with the hour of the sample', () => {
     );
     const unknown = expect.stringMatching(/^Hora: La hora no existe/);
     const other = expect.stringMatching(/^Hora: No es la hora/);
-    const alone = expect.stringMatching(/^Hora: Falta la fecha/);
-    expect(reasons).toEqual([unknown, unknown, unknown, other, alone]);
+    const withoutDate = expect.stringMatching(/^Hora: Falta la fecha/);
+    expect(reasons).toEqual([unknown, unknown, unknown, other, withoutDate]);
   });
 
   test('E-10.2354: midnight without a column of hours is a day', async () => {

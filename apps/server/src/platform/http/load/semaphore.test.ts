@@ -76,9 +76,9 @@ describe('semaphore', () => {
     const lasting = clients();
     await Promise.all([lasting.requestSlot('x1'), lasting.requestSlot('y1')]);
     const connection = new EventEmitter();
-    const gone = lasting.requestSlot('a1', connection);
+    const disconnected = lasting.requestSlot('a1', connection);
     connection.emit('close');
-    await gone;
+    await disconnected;
     expect(lasting.slots.count()).toEqual({ busy: 2, queued: 0 });
     expect(connection.listenerCount('close')).toBe(0);
     expect(slots.count()).toEqual({ busy: 2, queued: 0 });

@@ -224,15 +224,15 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.353: failed attempts of unknown devices are limited, and do not affect known ones', async () => {
-    const few = { max: 3, windowSeconds: 900 };
+    const limits = { max: 3, windowSeconds: 900 };
     const { app, signInAs } = await startAnother({
-      attemptLimits: { ...MANY_ATTEMPTS, network: few },
+      attemptLimits: { ...MANY_ATTEMPTS, network: limits },
     });
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const { passkey } = await addPasskey(app, person);
     const device = getDeviceCookie(await signInWithPasskey(app, passkey));
     const deviation = { userVerified: false };
-    for (let count = 0; count < few.max; count += 1) {
+    for (let count = 0; count < limits.max; count += 1) {
       const rejected = await signInWithPasskey(app, passkey, { deviation });
       expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
     }

@@ -53,8 +53,8 @@ describe('a sign-in at the provider in place of the password', () => {
       });
       return answer.json();
     };
-    const confirm = (who: string) =>
-      signInWithProvider(app, almena(), 'confirm', { login: who, cookie: person.cookie });
+    const confirm = (providerLogin: string) =>
+      signInWithProvider(app, almena(), 'confirm', { login: providerLogin, cookie: person.cookie });
     expect(await enable()).toEqual(errorBody('PROVIDER_EXPIRED'));
     expectRejected(await confirm(other.login), 'PROVIDER_REFUSED');
     almena().authenticatedAt(anHourAgo());
@@ -272,8 +272,11 @@ describe('E-10.389: an account without a password', () => {
     expect(list.body).toMatchObject({ data: { provider: true } });
     const removed = await post('accounts/remove-provider', {});
     expect(removed.json().data.account).toMatchObject({ provider: false, state: 'active' });
-    const gone = await app.inject({ url: '/v1/account/get-one', headers: { cookie: luis } });
-    expect(gone.statusCode).toBe(401);
+    const endedSession = await app.inject({
+      url: '/v1/account/get-one',
+      headers: { cookie: luis },
+    });
+    expect(endedSession.statusCode).toBe(401);
     const state = async () => {
       const { body } = await ana.get(`/v1/accounts/get-one?idAccount=${id}`);
       return (body as { data: { identity: string } }).data.identity;

@@ -145,12 +145,12 @@ describe('a sign-in at the provider', () => {
 
   test.each(['error', 'redirect'] as const)(
     'E-10.384, T-C6: a provider that answers with %s is reported as unavailable, before and after its page',
-    async (how) => {
+    async (failure) => {
       const { app } = testApp();
       const { person, login } = await boundPerson();
       const sessions = await readSessions(person.id);
       const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
-      almena().answer(how);
+      almena().answer(failure);
       expectRejected(
         await providerCall(app, 'complete', { query }, cookie),
         'PROVIDER_UNAVAILABLE',
@@ -172,8 +172,8 @@ describe('a sign-in at the provider', () => {
     almena().answer('never');
     const silent = await startAnother({ provider: createProvider(almena().settings, log, 0.2) });
     expectRejected(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
-    const nobody = { ...almena().settings, issuer: 'http://127.0.0.1:9' };
-    const absent = await startAnother({ provider: createProvider(nobody, log) });
+    const unreachable = { ...almena().settings, issuer: 'http://127.0.0.1:9' };
+    const absent = await startAnother({ provider: createProvider(unreachable, log) });
     expectRejected(await providerCall(absent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
     expect((await signIn(absent.app, { email: absent.staff.email })).statusCode).toBe(200);
   });

@@ -87,8 +87,8 @@ describe('a sign-in', () => {
     ]) {
       const response = await app.inject({ url: '/v1/user/get-all', headers });
       expect(response.statusCode).toBe(200);
-      const who = await app.inject({ url: '/api/auth/get-session', headers });
-      expect(who.json()).toEqual({
+      const sessionAnswer = await app.inject({ url: '/api/auth/get-session', headers });
+      expect(sessionAnswer.json()).toEqual({
         user: { name: 'Mariana Solórzano', email: person.email },
         clinicTimeZone: 'America/Mexico_City',
         mapTiles: null,

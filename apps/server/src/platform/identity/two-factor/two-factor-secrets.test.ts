@@ -120,9 +120,9 @@ describe('a rotation of secrets', () => {
     // After the new encryption the earlier secret is not needed.
     const key = toEncryptionKey({ current: secret, previous: [TEST_SECRET] });
     await database.db.transaction((transaction) => reencryptTwoFactors(transaction, key));
-    const alone = { database, secret };
+    const currentOnly = { database, secret };
     const { app: retired } = await startApplication(
-      alone,
+      currentOnly,
       onTestFinished,
       'tercera@simiente.example',
     );

@@ -316,10 +316,10 @@ test('E-10.2101: «Cualquiera» chooses a doctor who is free at the chosen hour,
     ...{ idDoctor, name, email: null, specialties: ['Urología'], isFree: false, nextFree: null },
     ...fields,
   });
-  const late = offer('doc_1', 'Ignacio Ferrer', { nextFree: eleven });
+  const busyDoctor = offer('doc_1', 'Ignacio Ferrer', { nextFree: eleven });
   const requests: (string | null)[] = [];
   let offered = [
-    late,
+    busyDoctor,
     offer('doc_2', 'Olga Ríos', { nextFree: nine }),
     offer('doc_3', 'Úrsula', {}),
   ];
@@ -344,7 +344,7 @@ test('E-10.2101: «Cualquiera» chooses a doctor who is free at the chosen hour,
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '09:00');
 
   // With a chosen hour, the first doctor who is free then.
-  offered = [late, offer('doc_4', 'Vera', { nextFree: eleven, isFree: true })];
+  offered = [busyDoctor, offer('doc_4', 'Vera', { nextFree: eleven, isFree: true })];
   set(/^Hora/, '09:10');
   await user.clear(await form.findByRole('combobox', { name: 'Médico' }));
   await user.click(await form.findByRole('option', { name: /Cualquiera Vera/ }));

@@ -303,7 +303,7 @@ test('E-8.25: a rejected edit of an appointment is shown in the form', async () 
   await waitFor(() => expect(form.getByRole('alert').textContent).toBe('No: NOT_FOUND'));
 });
 
-const theirs = makeDoctorAppointment({
+const storedAppointment = makeDoctorAppointment({
   status: 'cancelled',
   appointmentDate: { date: '2026-11-09T15:00:00.000Z', endDate: '2026-11-09T15:30:00.000Z' },
   version: 9,
@@ -313,7 +313,7 @@ const theirs = makeDoctorAppointment({
 const inBoth = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
-async function collide(current = theirs) {
+async function collide(current = storedAppointment) {
   await show();
   const opened = await open();
   set(/^Hora/, '12:00');
@@ -340,8 +340,8 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
 });
 
 test('E-10.3943: a patient whom another user merged during the edit is shown by name', async () => {
-  const patient = { ...theirs.patient, name: 'Ulises Peña Soto' };
-  await collide({ ...theirs, idUser: 'usr_9', patient });
+  const patient = { ...storedAppointment.patient, name: 'Ulises Peña Soto' };
+  await collide({ ...storedAppointment, idUser: 'usr_9', patient });
   expect(screen.getByRole('region', { name: 'Paciente' }).textContent).toBe(
     'PacienteIgualDatos actualesUlises Peña SotoTus cambiosUlises Peña Soto',
   );

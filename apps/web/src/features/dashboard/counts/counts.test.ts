@@ -44,10 +44,10 @@ describe('the exams by type', () => {
 
   test('are the six most frequent and the sum of the others, or all of them', () => {
     const counts = [40, 26, 16, 11, 6, 3, 2, 1];
-    const few = shares(counts, 5);
-    expect(few.isExpandable).toBe(true);
-    expect(few.shown).toHaveLength(7);
-    expect(few.shown.at(-1)).toBe('Otros tipos: 8, 7\u00A0%');
+    const fiveShares = shares(counts, 5);
+    expect(fiveShares.isExpandable).toBe(true);
+    expect(fiveShares.shown).toHaveLength(7);
+    expect(fiveShares.shown.at(-1)).toBe('Otros tipos: 8, 7\u00A0%');
     const all = shares(counts, 5, { isExpanded: true });
     expect(all.shown).toHaveLength(9);
     expect(all.shown.at(-1)).toBe('Otros tipos: 5, 5\u00A0%');

@@ -10,9 +10,13 @@ import { WaitingOrders } from './WaitingOrders.tsx';
 
 afterEach(() => queryClient.clear());
 
-const none = { pedido: 0, descargado: 0, rechazada: 0, recibido: 0, validado: 215, overdue: 0 };
+const noCounts = { pedido: 0, descargado: 0, rechazada: 0, recibido: 0, validado: 215, overdue: 0 };
 
-function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate: number | null) {
+function answer(
+  orders: readonly ListedOrder[],
+  counts: typeof noCounts,
+  toValidate: number | null,
+) {
   const requests: Record<string, string>[] = [];
   answerWire({
     'GET /v1/exam-orders/list': ({ query }) => {
@@ -65,7 +69,7 @@ test('E-10.507: waiting orders are counted, each number with its list, and the m
 });
 
 test('E-10.507: the card of waiting orders has a notice when empty', async () => {
-  answer([], none, null);
+  answer([], noCounts, null);
   signIn();
   renderRouted(<WaitingOrders />);
   await screen.findByText('No hay resultados pendientes.');

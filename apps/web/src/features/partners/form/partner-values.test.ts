@@ -109,8 +109,8 @@ test('unchanged fields take the current values of the server, including images a
     uploadedBy: null,
   };
   const now = toValues({ ...partner, country: 'Perú', logo_app_nav: file });
-  const mine = { ...base, name: 'El mío', logo_app_login: image };
-  expect(rebase(fields, { values: mine, start: base, current: now })).toEqual({
+  const typedValues = { ...base, name: 'El mío', logo_app_login: image };
+  expect(rebase(fields, { values: typedValues, start: base, current: now })).toEqual({
     ...now,
     name: 'El mío',
     logo_app_login: image,

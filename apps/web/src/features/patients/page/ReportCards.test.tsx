@@ -12,12 +12,12 @@ afterEach(() => queryClient.clear());
 
 /** Two reports without a text; the fields are those of the report on exams. */
 function renderWithoutText(fields: Partial<Report>): void {
-  const none = makeReport({ idReport: null, state: 'none' });
+  const missingReport = makeReport({ idReport: null, state: 'none' });
   answerWire({
     'GET /v1/reports/of-patient': () => ({
       reports: [
-        { ...none, ...fields },
-        { ...none, kind: 'first_medical' },
+        { ...missingReport, ...fields },
+        { ...missingReport, kind: 'first_medical' },
       ],
     }),
   });

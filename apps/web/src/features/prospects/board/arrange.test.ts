@@ -19,7 +19,7 @@ function card(idProspect: string, status: string | null, version = 1): Prospect 
   };
 }
 
-const none: Columns = { pending: [], contacted: [], converted: [], rejected: [], none: [] };
+const emptyColumns: Columns = { pending: [], contacted: [], converted: [], rejected: [], none: [] };
 const idsByGroup = (columns: Columns) =>
   Object.fromEntries(
     Object.entries(columns)
@@ -29,24 +29,28 @@ const idsByGroup = (columns: Columns) =>
 
 describe('the board of prospects', () => {
   test('without moves the board shows the lists unchanged', () => {
-    const lists = { ...none, pending: [card('a', 'pending')], none: [card('b', 'archivado')] };
+    const lists = {
+      ...emptyColumns,
+      pending: [card('a', 'pending')],
+      none: [card('b', 'archivado')],
+    };
     expect(idsByGroup(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
   });
 
   test('moved cards are at the top, the latest first, and not in their old column', () => {
     const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
-    const lists = { ...none, pending: [a, b], contacted: [card('c', 'contacted')] };
+    const lists = { ...emptyColumns, pending: [a, b], contacted: [card('c', 'contacted')] };
     expect(idsByGroup(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
   });
 
   test('a moved card stays at the top although it is too old to be loaded', () => {
-    expect(idsByGroup(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({
+    expect(idsByGroup(arrange(emptyColumns, [card('a', 'rejected', 2)], null))).toEqual({
       rejected: ['a'],
     });
   });
 
   test('a list with a later version overrides the move', () => {
-    const lists = { ...none, rejected: [card('a', 'rejected', 3)] };
+    const lists = { ...emptyColumns, rejected: [card('a', 'rejected', 3)] };
     expect(idsByGroup(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({
       rejected: ['a'],
     });
@@ -55,7 +59,7 @@ describe('the board of prospects', () => {
   test('a dragged card is shown only in the target column', () => {
     const a = card('a', 'pending');
     const lists = {
-      ...none,
+      ...emptyColumns,
       pending: [a, card('b', 'pending')],
       contacted: [card('c', 'contacted')],
     };

@@ -6,9 +6,15 @@ import { makeHistory, makeReport, makeSigned, makeVersion } from '../testing/rep
 
 test('H-C1, E-10.1352, E-10.3253, E-10.3522: the page names each changed result with author and reason, and marks its quotes', async () => {
   const idVersion = 'rev_2';
-  const nothing = { name: null, comparator: null, text: null, choice: null, range: null } as const;
+  const emptyValue = {
+    name: null,
+    comparator: null,
+    text: null,
+    choice: null,
+    range: null,
+  } as const;
   const value = (analyte: string, number: string) => ({
-    ...{ ...nothing, analyte, value: number },
+    ...{ ...emptyValue, analyte, value: number },
     unit: analyte === 'concentration' ? '10*6/mL' : '10*6/{ejaculate}',
   });
   const change = {

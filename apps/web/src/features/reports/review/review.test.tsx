@@ -284,18 +284,18 @@ test('H-C2, E-10.1455: an unvalidated quoted value is listed, and must be accept
 });
 
 test('E-10.666: a review of another account names its reviewer, is read-only, and can be taken over', async () => {
-  const theirs = makeCopy({
+  const otherCopy = makeCopy({
     isMine: false,
     reviewer: { idAccount: nunez.idAccount, name: 'Regina Núñez Ocampo' },
   });
-  const server = reviewServer(theirs);
+  const server = reviewServer(otherCopy);
   const { user } = await openScreen(
     PAGE,
     {
       ...server.answers,
       'POST /v1/reports/take-over': ({ body }) => {
         // The reviewer saved the copy after it was shown.
-        const current = { ...theirs, version: 9 };
+        const current = { ...otherCopy, version: 9 };
         if ((body as { version: number }).version !== 9) {
           return reject('STALE_VERSION', { details: { current } });
         }

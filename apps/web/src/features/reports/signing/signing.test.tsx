@@ -75,7 +75,7 @@ function makeReadyCopy() {
 
 async function openDialog(
   answers: Answers = {},
-  who = { account, identity: identity as ProfessionalIdentity | null },
+  signingUser = { account, identity: identity as ProfessionalIdentity | null },
   copy = makeReadyCopy(),
   may: readonly Capability[] = reviewer,
 ) {
@@ -84,8 +84,8 @@ async function openDialog(
     REVIEW_PAGE,
     {
       ...server.answers,
-      'GET /v1/account/get-one': () => who.account,
-      'GET /v1/account/get-identity': () => ({ identity: who.identity }),
+      'GET /v1/account/get-one': () => signingUser.account,
+      'GET /v1/account/get-identity': () => ({ identity: signingUser.identity }),
       ...answers,
     },
     may,
@@ -316,8 +316,8 @@ test.each([
   ],
 ])(
   'E-10.672: R3, R4: an account that %s gets an instruction, and cannot sign',
-  async (_, who, words, isOwnMatter) => {
-    const { dialog } = await openDialog({}, who);
+  async (_, signingUser, words, isOwnMatter) => {
+    const { dialog } = await openDialog({}, signingUser);
     expect(await dialog.findByText(words)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Firmar' })).toBeNull();
     expect(dialog.queryByRole('link', { name: 'Ir a Mi cuenta' }) !== null).toBe(isOwnMatter);
@@ -325,8 +325,11 @@ test.each([
 );
 
 test('E-10.672: the only administrator sees who can enter their identity, and where to invite an account', async () => {
-  const who = { account, identity: null };
-  const { dialog } = await openDialog({}, who, makeReadyCopy(), [...reviewer, 'accounts.manage']);
+  const signingUser = { account, identity: null };
+  const { dialog } = await openDialog({}, signingUser, makeReadyCopy(), [
+    ...reviewer,
+    'accounts.manage',
+  ]);
   expect(
     await dialog.findByText(/No puedes registrar tu propia identidad profesional/),
   ).toBeTruthy();

@@ -90,6 +90,6 @@ test('E-10.465: sixty points show as many labels as fit, including the latest', 
     '50',
     '60',
   ]);
-  const few = points.filter((_, index) => index % 15 === 0);
-  expect(spacedPoints(few, 6).size).toBe(few.length);
+  const sparsePoints = points.filter((_, index) => index % 15 === 0);
+  expect(spacedPoints(sparsePoints, 6).size).toBe(sparsePoints.length);
 });

@@ -58,9 +58,9 @@ test.each([
 );
 
 test('an appointment beyond the shown hours can be moved back into them', () => {
-  const late = eventAt('2027-01-12', '19:30', 60);
-  expect(press('dia', 'ArrowUp', late)).toEqual({ minutes: -15 });
-  expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
+  const afterHours = eventAt('2027-01-12', '19:30', 60);
+  expect(press('dia', 'ArrowUp', afterHours)).toEqual({ minutes: -15 });
+  expect(press('dia', 'ArrowDown', afterHours)).toMatchObject({ minutes: 0 });
 });
 
 test('E-10.1490: on a day of doctors side by side, an appointment moves to the doctor beside', () => {
