@@ -29,7 +29,7 @@ export interface Outcome {
   readonly all: number;
   /** Answers other than 200, including the warm-up. */
   readonly failures: number;
-  /** The first of them. */
+  /** The first such answer; null without one. */
   readonly failure: string | null;
   /** Milliseconds. */
   readonly p50: number;

@@ -7,7 +7,7 @@ import { type Rig, TARGET_SIZE } from '../rig.ts';
 import { openStage } from '../stage.ts';
 import { warmUp } from '../warm-up.ts';
 
-/** Times the p50 at the smaller size. */
+/** Maximum p50 at the largest size, as a multiple of the p50 at the smallest size. */
 const MAX_RATIO = 2;
 const BASE_SIZE = 1_000;
 

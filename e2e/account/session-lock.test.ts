@@ -19,7 +19,7 @@ test('the end of a session locks the page: hidden, inert and not closable until 
     await page.goto('/partners/create-partner');
     const name = page.getByLabel('Nombre');
     await name.fill('A medias');
-    // The end of the event stream shows it that the session has ended.
+    // The end of the event stream locks the page.
     await page.request.post('/api/auth/sign-out', { data: {} });
     await expect(getLockScreen(page)).toBeVisible();
     await expect(name).toBeHidden();

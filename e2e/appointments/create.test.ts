@@ -1,4 +1,4 @@
-import { instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { formatDate, instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import {
   CARLOS,
@@ -61,7 +61,7 @@ test('appointments are created on a patient’s page and on the page of appointm
     await form.getByRole('option', { name: 'Asignado' }).click();
     await form.getByRole('textbox', { name: 'Fecha' }).fill(TUESDAY);
     await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
-    await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
+    await expect(form).toContainText(`En UTC: ${formatDate(WEDNESDAY)} | 12:30 AM.`);
     await expect(getFreeTimes(form).first()).toHaveText('8:00');
     const sending = page.waitForRequest(`**${CREATE}`);
     await getSubmit(form).click();
@@ -77,7 +77,7 @@ test('appointments are created on a patient’s page and on the page of appointm
     await expect(form).toBeHidden();
     await expect(getCards(page)).toHaveCount(2);
     const card = getCards(page).filter({ hasText: 'Dr Ignacio Núñez' });
-    await expect(card).toContainText(`${slashed(WEDNESDAY)} | 12:30 AM UTC`);
+    await expect(card).toContainText(`${formatDate(WEDNESDAY)} | 12:30 AM UTC`);
     await expect(card.getByText('Asignado')).toBeVisible();
     await expect(page.getByText('Carlos Mena · 2 citas médicas')).toBeVisible();
     await expect(trigger(page)).toBeFocused();

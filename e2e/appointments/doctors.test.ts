@@ -3,8 +3,8 @@ import { makeExport, person } from '../patients/records.ts';
 import {
   addDays,
   atClinic,
+  formatDate,
   instant,
-  slashed,
   THURSDAY,
   TUESDAY,
   WEDNESDAY,
@@ -67,7 +67,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await expect(next).toContainText('Andrología');
     await expect(next).not.toContainText('Urología');
     await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'green');
-    await expect(next).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
+    await expect(next).toContainText(`${formatDate(TUESDAY)} | 5:00 PM UTC`);
     await expect(next).toContainText(`${atClinic(instant(TUESDAY, '17:00'))}–11:30`);
     await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'orange');
     await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
@@ -106,7 +106,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await expect(form.getByLabel('Hora (Ciudad de México)')).toHaveValue('11:00');
     await form.getByRole('textbox', { name: 'Fecha' }).fill(WEDNESDAY);
     await form.getByLabel(/^Hora/).fill('18:30');
-    await expect(form).toContainText(`En UTC: ${slashed(THURSDAY)} | 12:30 AM.`);
+    await expect(form).toContainText(`En UTC: ${formatDate(THURSDAY)} | 12:30 AM.`);
     const sending = page.waitForRequest(`**${CALL}`);
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     expect((await sending).postDataJSON()).toEqual({
@@ -117,7 +117,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     });
     await expect(form).toBeHidden();
     const card = getCards(page).first();
-    await expect(card).toContainText(`${slashed(THURSDAY)} | 12:30 AM UTC`);
+    await expect(card).toContainText(`${formatDate(THURSDAY)} | 12:30 AM UTC`);
     await expect(card.getByText('Pendiente')).toBeVisible();
     expect(readings).toBe(0);
 

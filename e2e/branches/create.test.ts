@@ -4,9 +4,9 @@ import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/tes
 import {
   ALMENA,
   ALMENA_PAGE,
-  almenaWith,
   field,
   fillIn,
+  makeAlmena,
   openForm,
   press,
   WRITTEN,
@@ -25,7 +25,7 @@ const STUDY = 'Por favor selecciona al menos un estudio disponible';
 test.use({
   // A page without its event stream logs that to the console.
   expectedErrors: failedRequest(401, 404, 409, 503),
-  dataset: almenaWith([
+  dataset: makeAlmena([
     {
       name: 'Almena Centro',
       phone: '999 167 4408',

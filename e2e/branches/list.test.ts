@@ -1,11 +1,11 @@
 import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { ALMENA_PAGE, almenaWith, numbered } from './records.ts';
+import { ALMENA_PAGE, makeAlmena, numbered } from './records.ts';
 
 const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[data-row-index]');
 
 test.describe('a partner with 23 branches', () => {
-  test.use({ dataset: almenaWith(numbered(23)) });
+  test.use({ dataset: makeAlmena(numbered(23)) });
 
   test('a partner with many branches shows and loads branches, sorts, deletes and restores them', {
     tag: '@nightly',
@@ -74,7 +74,7 @@ test.describe('a partner with 23 branches', () => {
 test.describe('branches of all kinds', () => {
   test.use({
     expectedErrors: failedRequest(404),
-    dataset: almenaWith([
+    dataset: makeAlmena([
       {
         name: 'Almena Angelópolis',
         state: 'Puebla',

@@ -1,11 +1,11 @@
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
-import { ALMENA_PAGE, almenaWith, openForm, press } from './records.ts';
+import { ALMENA_PAGE, makeAlmena, openForm, press } from './records.ts';
 
 const LONG = 'Almena de la Inmaculada Concepción y San Sebastián de Aparicio Norte';
 
 test.use({
-  dataset: almenaWith([
+  dataset: makeAlmena([
     {
       name: 'Almena Roma Norte',
       state: 'Ciudad de México',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
-import { ALMENA_PAGE, almenaWith, field, openForm, press } from './records.ts';
+import { ALMENA_PAGE, field, makeAlmena, openForm, press } from './records.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -31,7 +31,7 @@ const branches = [
 ];
 
 test.describe('the pin and the coordinates of the form', () => {
-  test.use({ dataset: almenaWith([]) });
+  test.use({ dataset: makeAlmena([]) });
 
   test('the pin of the form and its coordinates follow each other, by mouse, by keyboard and without a ground', async ({
     staffPage: page,
@@ -119,7 +119,7 @@ test.describe('the pin and the coordinates of the form', () => {
 });
 
 test.describe('the map of a partner', () => {
-  test.use({ dataset: almenaWith(branches) });
+  test.use({ dataset: makeAlmena(branches) });
 
   test('the map of a partner shows its branches, follows the search, and calls no other origin', async ({
     staffPage: page,
@@ -184,7 +184,7 @@ test.describe('the map of a partner', () => {
 
 test.describe('with MAP_TILES_URL', () => {
   test.use({
-    dataset: almenaWith(branches),
+    dataset: makeAlmena(branches),
     mapTiles: {
       url: 'https://teselas.example/{z}/{x}/{y}.png',
       attribution: '© Teselas <b>de prueba</b>',

@@ -11,7 +11,7 @@ export const ALMENA_PAGE = `/partner/${ALMENA.idPartner}`;
 type BranchFields = Partial<BranchRecord> & Pick<BranchRecord, 'name'>;
 
 /** A partner with exactly these branches; fields that a journey does not name are generated. */
-export function almenaWith(
+export function makeAlmena(
   branches: readonly BranchFields[],
   partner: Partial<PartnerRecord> = {},
 ): Dataset & { kind: 'export' } {

@@ -3,9 +3,9 @@ import { makeExport, person } from '../patients/records.ts';
 import {
   addDays,
   atClinic,
+  formatDate,
   instant,
   NEXT_WEDNESDAY,
-  slashed,
   TUESDAY,
   WEDNESDAY,
 } from '../product/days.ts';
@@ -44,7 +44,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
     });
     await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
     await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
-    await expect(page.getByText(`${slashed(WEDNESDAY)} | 2:30 AM`)).toBeVisible();
+    await expect(page.getByText(`${formatDate(WEDNESDAY)} | 2:30 AM`)).toBeVisible();
     await moveTo(page, '/pacientes');
     await expect(page.getByText('2 pacientes registrados')).toBeVisible();
     await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
@@ -70,7 +70,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
     );
     const row = page.getByRole('row', { name: /Rosa Mendez/ });
     await expect(row).toContainText('rosa@correo.example');
-    await expect(row.getByTitle(`${slashed(WEDNESDAY)} | 2:30 AM UTC`)).toBeVisible();
+    await expect(row.getByTitle(`${formatDate(WEDNESDAY)} | 2:30 AM UTC`)).toBeVisible();
     await expect(row).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
   });
 
@@ -123,11 +123,11 @@ test('bookings of known patients are on their pages; the others are listed, assi
     });
     await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('La cita cambió mientras');
-    await expect(dialog(page)).toContainText(`${slashed(NEXT_WEDNESDAY)} | 5:00 PM`);
+    await expect(dialog(page)).toContainText(`${formatDate(NEXT_WEDNESDAY)} | 5:00 PM`);
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog(page)).toHaveCount(0);
     const row = page.getByRole('row', { name: /Rosa Mendez/ });
-    await expect(row.getByTitle(`${slashed(NEXT_WEDNESDAY)} | 5:00 PM UTC`)).toBeVisible();
+    await expect(row.getByTitle(`${formatDate(NEXT_WEDNESDAY)} | 5:00 PM UTC`)).toBeVisible();
   });
 
   await test.step('E-10.9: the keyboard alone finds, chooses and assigns a patient, and goes to the next appointment', async () => {

@@ -234,7 +234,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
       `${name} cambió los datos de Ana Núñez`,
       'El sistema importó datos',
     ]);
-    // No types of exams, and no deleted patients.
+    // The list has no rows for types of exams, or for deleted patients.
     await expect(rows(page).filter({ hasText: /Cariotipo|Seminograma|Dario/ })).toHaveCount(0);
     await rows(page).getByRole('link', { name: 'Beto Ruiz' }).click();
     await expect(page).toHaveURL('/pacientes/usr_betoruiz');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { asTyped, FRIDAY, THURSDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { busyWeek, getColumn, getEvent, openAgenda, pointAt } from './agenda-page.ts';
+import { busyWeek, clickAtEleven, getColumn, getEvent, openAgenda } from './agenda-page.ts';
 import { findPath } from './records.ts';
 
 test.use({
@@ -41,7 +41,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
   });
 
   await test.step('a free time opens Crear cita', async () => {
-    await pointAt(page, FRIDAY);
+    await clickAtEleven(page, FRIDAY);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form).toContainText('Dr Renata Olvera Cid');
     await expect(form.getByRole('textbox', { name: 'Fecha' })).toHaveValue(asTyped(FRIDAY));
@@ -58,7 +58,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await openAgenda(page);
     await expect(getEvent(page, 'Ana Paz')).toBeVisible();
-    await pointAt(page, THURSDAY);
+    await clickAtEleven(page, THURSDAY);
     // The next event opens its own popover, and the first one closes.
     await getEvent(page, 'Ana Paz').click();
     await expect(page.getByRole('dialog', { name: 'Cita Médica' })).toBeVisible();

@@ -1,8 +1,8 @@
 import {
   atClinic,
+  formatDate,
   instant,
   MONDAY,
-  slashed,
   spellDay,
   TUESDAY,
   WEDNESDAY,
@@ -16,8 +16,8 @@ import {
   getColumn,
   getEvent,
   HALF_HOUR_HEIGHT,
-  hold,
   openAgenda,
+  startDrag,
 } from './agenda-page.ts';
 import { findPath } from './records.ts';
 
@@ -77,7 +77,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
     });
-    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
+    await startDrag(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
     await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
     await page.keyboard.press('Escape');
     await page.mouse.up();
@@ -168,7 +168,7 @@ test('a rejected move is reverted with the reason, and no other move starts befo
       'El médico ya tiene una cita a esa hora.',
     );
     await expect(rejection.getByRole('alert')).toContainText(
-      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
+      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${formatDate(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
     );
     await rejection.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(rejection).toBeHidden();
@@ -184,7 +184,7 @@ test('a rejected move is reverted with the reason, and no other move starts befo
   await test.step('an appointment changed by another user shows its current time', async () => {
     await openAgenda(page);
     // During a drag the agenda does not change.
-    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
+    await startDrag(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
     await page.request.put('/v1/doctor/update_appointment_status', {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
     });

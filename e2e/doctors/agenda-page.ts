@@ -30,13 +30,13 @@ export const getColumn = (page: Page, day: string) =>
 export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
 /** Clicks at 11:00 of a day without appointments, once the grid has stopped moving. */
-export async function pointAt(page: Page, day: string): Promise<void> {
+export async function clickAtEleven(page: Page, day: string): Promise<void> {
   // Three hours after 8:00.
   await getColumn(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR_HEIGHT + 10 } });
 }
 
-/** Drags an appointment by this many px. */
-export async function hold(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
+/** Drags an appointment by this many px, and keeps the button pressed. */
+export async function startDrag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
   // Hovering waits until the event has stopped moving.
   await event.hover();
   const box = await event.boundingBox();
@@ -53,6 +53,6 @@ export async function drag(
   event: Locator,
   by: { x?: number; y?: number },
 ): Promise<void> {
-  await hold(page, event, by);
+  await startDrag(page, event, by);
   await page.mouse.up();
 }

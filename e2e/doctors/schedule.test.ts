@@ -1,5 +1,5 @@
 import { formatClinicDay } from '@simiente/contract/format/dates';
-import { instant, slashed, THURSDAY, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { formatDate, instant, THURSDAY, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import { openAgenda } from './agenda-page.ts';
 import { bookings, findPath } from './records.ts';
@@ -14,7 +14,7 @@ test.use({
 
 /** '09/02/2027', as the field of a date shows it. */
 const typed = (day: string) => {
-  const [month, number, year] = slashed(day).split('/');
+  const [month, number, year] = formatDate(day).split('/');
   return `${number}/${month}/${year}`;
 };
 

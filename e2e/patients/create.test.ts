@@ -134,7 +134,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Núñez Peña');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
-    // Two at first, and three that were created.
+    // The export has two patients, and three were created.
     await expect(page.getByText('5 pacientes registrados')).toBeVisible();
   });
 });

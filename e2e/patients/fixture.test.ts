@@ -11,7 +11,7 @@ const patients = Object.values(records.medicalHistories);
 
 test.use({ dataset: { kind: 'export', records } });
 
-/** The export has 120; each has up to five pages. */
+/** The export has 120 patients; each has up to five pages. */
 const users = records.users.filter((_, index) => index % forLength(12, 1) === 0);
 
 /** A well-formed date; other values that came in the export may look different. */

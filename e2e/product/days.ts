@@ -65,7 +65,7 @@ export function instant(day: string, time: string): string {
 }
 
 /** '01/12/2027' */
-export function slashed(day: string): string {
+export function formatDate(day: string): string {
   const [year, month, number] = day.split('-');
   return `${month}/${number}/${year}`;
 }

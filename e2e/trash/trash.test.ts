@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ALMENA, almenaWith } from '../branches/records.ts';
+import { ALMENA, makeAlmena } from '../branches/records.ts';
 import { makeExport, person } from '../patients/records.ts';
 import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
@@ -141,7 +141,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
 
 test.describe('a branch whose partner is in the trash', () => {
   test.use({
-    dataset: almenaWith([{ name: 'Almena Roma' }]),
+    dataset: makeAlmena([{ name: 'Almena Roma' }]),
     expectedErrors: failedRequest(409),
   });
 

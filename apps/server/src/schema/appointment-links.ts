@@ -22,7 +22,7 @@ export const appointmentLinks = pgTable(
     requestedAt: instant(),
     cancelledAt: instant(),
     whatsappAt: instant(),
-    /** Id of the account. */
+    /** Id of the account whose user recorded the WhatsApp reminder. */
     whatsappBy: text(),
   },
   (table) => [

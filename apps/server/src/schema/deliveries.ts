@@ -35,7 +35,7 @@ export const reportDeliveries = pgTable(
     downloads: integer().notNull().default(0),
     closedAt: instant(),
     closedFor: text({ enum: closings }),
-    /** Id of the account. */
+    /** Id of the account that closed the link. */
     closedBy: text(),
     /** When the patient requested a new link; null after the request was handled. */
     requestedAt: instant(),

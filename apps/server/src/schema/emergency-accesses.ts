@@ -8,7 +8,7 @@ export const emergencyAccesses = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     patientId: refersTo(() => patients.id, 'cascade'),
-    /** The id of the account. */
+    /** Id of the account that opened the access. */
     openedBy: text().notNull(),
     reason: text().notNull(),
     openedAt: instant().notNull().defaultNow(),

@@ -177,7 +177,7 @@ export const receivedResults = pgTable(
     nameText: text(),
     birthDateText: text(),
     folioText: text(),
-    /** The file and the line, or the message. */
+    /** Where the result was found: the file and the line, or the message. */
     whereText: text(),
     ...sampleColumns(),
     /** Values in the format of `ReadValue`. */

@@ -48,7 +48,7 @@ export async function openEventStream(
         announce();
       }
     } catch {
-      // Disconnected, by either side.
+      // Either side has disconnected.
     }
     isOver = true;
     announce();

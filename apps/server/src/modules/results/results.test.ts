@@ -10,7 +10,7 @@ import { findValue, paper, resultCalls, semen } from '../../testing/results/resu
 
 const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => testApp().database.db;
-const { technician, doctor, send, findSets, entered, pending } = resultCalls(testApp);
+const { technician, doctor, send, findSets, enterPaper, listPending } = resultCalls(testApp);
 
 describe('entering results', () => {
   test('E-10.420: values without a file create an exam without a file, with all their data', async () => {
@@ -93,7 +93,7 @@ describe('entering results', () => {
   });
 
   test('E-10.420: a day without an hour begins in the clinic’s zone, and a future one is rejected', async () => {
-    const set = await entered({ collectedAt: '2026-10-12' });
+    const set = await enterPaper({ collectedAt: '2026-10-12' });
     expect(set).toMatchObject({
       collectedAt: '2026-10-12T06:00:00.000Z',
       collectedTimeKnown: false,
@@ -108,7 +108,7 @@ describe('entering results', () => {
 
   test('E-10.420: a number stays exact in the database', async () => {
     const digits = '0.12345678901234567890123456789';
-    const set = await entered({ values: [{ analyte: 'concentration', value: digits }] });
+    const set = await enterPaper({ values: [{ analyte: 'concentration', value: digits }] });
     expect(findValue(set, 'concentration')?.value).toBe(digits);
   });
 
@@ -124,7 +124,7 @@ describe('entering results', () => {
   });
 
   test('E-10.421: an unvalidated result can be edited, keeps its earlier values, and loses missing ones', async () => {
-    const set = await entered();
+    const set = await enterPaper();
     const values = [{ analyte: 'volume', value: '2.2' }, paper[1]];
     const edit = { idResultSet: set.idResultSet, values, abstinenceDays: '3', version: 1 };
     const { data } = await send('update', edit);
@@ -198,20 +198,20 @@ test('E-10.425: an entry offers the last laboratory, method and ranges, and the 
 });
 
 test('E-10.426: waiting results are listed, oldest first, without validated and deleted ones', async () => {
-  const before = await pending();
-  const one = await entered();
-  const other = await entered({}, doctor());
+  const before = await listPending();
+  const one = await enterPaper();
+  const other = await enterPaper({}, doctor());
   await send('validate', { idResultSet: other.idResultSet }, doctor());
-  expect((await pending()).slice(before.length)).toMatchObject([
+  expect((await listPending()).slice(before.length)).toMatchObject([
     { idResultSet: one.idResultSet, lacksSecondReading: true, status: 'capturado' },
   ]);
   await db().update(exams).set({ deletedAt: sql`now()` }).where(eq(exams.id, one.idExam));
-  expect(await pending()).toHaveLength(before.length);
+  expect(await listPending()).toHaveLength(before.length);
   expect(await findSets(one.idUser)).toEqual([]);
 });
 
 test('E-10.427: an account that only lists exams can read results in an emergency', async () => {
-  const { idUser } = await entered();
+  const { idUser } = await enterPaper();
   const reception = await testApp().signInAs('recepcion@simiente.example', ['recepcion']);
   const url = `/v1/result/of-patient?idUser=${idUser}`;
   expect((await reception.get(url)).status).toBe(403);
@@ -224,7 +224,7 @@ test('E-10.427: an account that only lists exams can read results in an emergenc
 });
 
 test('E-10.428: a set is checked against other sets of the same patient', async () => {
-  const { idUser } = await entered();
+  const { idUser } = await enterPaper();
   const distantPatient = {
     idUser,
     ...semen,
@@ -236,7 +236,7 @@ test('E-10.428: a set is checked against other sets of the same patient', async 
 });
 
 test('T-F1, E-10.429: the audit has account, action and exam, and no value', async () => {
-  const set = await entered({ values: [{ analyte: 'colour', text: 'Muy privado' }] }, doctor());
+  const set = await enterPaper({ values: [{ analyte: 'colour', text: 'Muy privado' }] }, doctor());
   const { idResultSet } = set;
   await send('validate', { idResultSet }, doctor());
   const values = [{ analyte: 'colour', text: 'Privado también' }];
@@ -253,7 +253,7 @@ test('T-F1, E-10.429: the audit has account, action and exam, and no value', asy
 });
 
 test('E-10.463: a result without a second reading is marked in the exported record too', async () => {
-  const { idUser, idResultSet } = await entered();
+  const { idUser, idResultSet } = await enterPaper();
   const before = await fetchRecord(testApp().staff, idUser);
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
   const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();

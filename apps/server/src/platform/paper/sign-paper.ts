@@ -11,7 +11,7 @@ import { LEFT, type Paper, type Tag } from './paper.ts';
 const SIGNATURE_BYTES = 16_384;
 /** The document has signatures, so that changes must be appended (ISO 32000-1, 12.7.2). */
 const SIG_FLAGS = 3;
-/** Printed and locked. */
+/** Annotation flags of the field: Print (4) and Locked (128). */
 const FIELD_FLAGS = 4 + 128;
 
 /** Internals of pdfkit, which its types lack. */

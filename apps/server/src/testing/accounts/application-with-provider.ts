@@ -74,9 +74,9 @@ export function applicationWithProvider() {
 
   return {
     testApp,
-    /** The provider itself. */
+    /** The provider that the application uses. */
     almena: () => almena,
-    /** The provider, for further applications. */
+    /** The same provider, as an option of further applications. */
     provider: providerProxy,
     log,
     bind,

@@ -1,7 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 
-/** The number of the current time step of codes. */
+/** The number of the current time step of codes, which lasts 30 seconds. */
 export const halfMinute = () => Math.floor(Date.now() / 30_000);
 
 /**

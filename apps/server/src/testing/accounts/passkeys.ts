@@ -6,7 +6,7 @@ import type { TestStaff } from '../application.ts';
 /** The page of an installation without a public address. */
 export const LOCAL_PAGE = 'http://localhost';
 
-/** Deviations of an authenticator or a page. */
+/** Ways in which an authenticator or a page differs from a correct one. */
 interface Deviation {
   readonly origin?: string;
   readonly domain?: string;

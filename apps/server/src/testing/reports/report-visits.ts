@@ -22,7 +22,7 @@ export interface Delivered {
   readonly code: string;
 }
 
-/** Acts of staff and of a patient, on a running application. */
+/** Requests of staff and of a patient about deliveries of reports, to a running application. */
 export function deliveryRequests(
   testApp: () => Pick<TestApplication, 'app' | 'database' | 'staff'>,
 ) {
@@ -52,7 +52,7 @@ export function deliveryRequests(
       headers,
     );
 
-  /** A report that was delivered to its patient. */
+  /** Delivers a signed report to its patient. */
   async function handOver(row: Parameters<typeof addPatient>[1] = {}): Promise<Delivered> {
     const sealed = await addSealed(row);
     const { data } = await create(sealed.idVersion);
@@ -89,7 +89,7 @@ export function deliveryRequests(
     return (body as { data: PatientDeliveries }).data;
   };
 
-  /** Audited acts on a patient's deliveries with their actors, in order. */
+  /** Lists the audited acts on a patient's deliveries with their actors, in order. */
   const listActs = async (idUser: string) => {
     const rows = await db()
       .select({ action: auditEvents.action, actor: auditEvents.actorKind })

@@ -91,7 +91,7 @@ export async function makeSigner(
 /** The text of a draft to sign; it has three sentences. */
 export const DRAFT_TEXT = 'La muestra llegó completa. Conviene repetir el estudio.\n\nSaludos.';
 
-/** A patient with a complete identity, and a draft of their report. */
+/** Adds a patient with a complete identity, and a draft of a report. */
 export async function addDraftToSign(db: Database, text = DRAFT_TEXT) {
   const patient = await addPatient(db, {
     name: 'Alejandro Villaseñor',
@@ -221,7 +221,10 @@ async function findVersion(db: Database, id: string) {
   return version;
 }
 
-/** A working copy without an edit; returns its id. */
+/**
+ * Adds a working copy without an edit.
+ * @returns its id
+ */
 export async function addWorkingCopy(
   db: Database,
   baseId: string,
@@ -333,7 +336,10 @@ export async function freshCode(
   return makeCodeGenerator(uri)();
 }
 
-/** The token of a system that sends drafts. */
+/**
+ * Adds a system that sends drafts.
+ * @returns its token
+ */
 export async function addDraftToken(db: Database, name = newId('motor')): Promise<string> {
   const token = newToken();
   await db.insert(draftTokens).values({ name, tokenHash: hashToken(token) });

@@ -59,15 +59,15 @@ export function resultCalls(
       return (body as Answer).data?.sets ?? [];
     },
 
-    /** A new patient's results, with the values of the paper. */
-    async entered(more: object = {}, staffUser = technician): Promise<ResultSet> {
+    /** Enters the values of the paper for a new patient. */
+    async enterPaper(more: object = {}, staffUser = technician): Promise<ResultSet> {
       const idUser = await addPatient(testApp().database.db);
       const { data } = await send('create', { idUser, ...semen, ...more }, staffUser);
       if (data === undefined) throw new Error('The results were not entered');
       return data.set;
     },
 
-    async pending(): Promise<object[]> {
+    async listPending(): Promise<object[]> {
       const { body } = await testApp().staff.get('/v1/result/pending?limit=100');
       return (body as { data: { results: object[] } }).data.results;
     },

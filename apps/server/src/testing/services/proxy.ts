@@ -28,7 +28,7 @@ export interface Wire {
   delay(milliseconds: number): void;
 }
 
-/** The proxy, on a local port. */
+/** Starts the proxy on a local port. */
 export async function startProxy(
   target: PoolConfig,
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,

@@ -9,9 +9,9 @@ import { choice, listSearch, type Search } from '../../lib/search-params.ts';
 const filters = {
   estado: choice(accountStates),
   rol: choice(roles),
-  /** Two-step verification. */
+  /** State of two-step verification. */
   paso: choice(['on', 'off']),
-  /** Professional identity. */
+  /** State of the professional identity. */
   firma: choice(waitingIdentities),
 };
 const others = { orden: choice(accountSorts, 'name') };

@@ -321,7 +321,7 @@ test.each(Object.entries(listActs))(
       for (const [paper, showsValue] of Object.entries(lists)) {
         compare(`study in ${paper}, ${who}`, await showsValue(idUser, world), shown !== 'gone');
       }
-      const waiting = (await calls.pending()) as Named[];
+      const waiting = (await calls.listPending()) as Named[];
       compare(`pending, ${who}`, isListed(waiting, idUser), shown === 'open');
     }
     const owner = isMerged ? right : wrong;

@@ -21,7 +21,7 @@ import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
 const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => testApp().database.db;
-const { technician, doctor, send, findSets, pending } = resultCalls(testApp);
+const { technician, doctor, send, findSets, listPending } = resultCalls(testApp);
 const laboratory = laboratorySender(testApp);
 const reason = 'El tubo traía la etiqueta de otra persona.';
 
@@ -87,7 +87,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     expect(await countRows(wrong)).toEqual([]);
     expect(await findAudited(wrong, 'result.moved')).toHaveLength(1);
     expect(await findAudited(right, 'result.received')).toHaveLength(1);
-    const waiting = (await pending()) as { patient: { idUser: string } }[];
+    const waiting = (await listPending()) as { patient: { idUser: string } }[];
     expect(waiting.filter(({ patient }) => patient.idUser === wrong)).toEqual([]);
     expect(waiting.filter(({ patient }) => patient.idUser === right)).toHaveLength(1);
     // The account that moved the results may not validate them alone.

@@ -14,7 +14,7 @@ import { findValue, paper, resultCalls, semen } from '../../../testing/results/r
 
 const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => testApp().database.db;
-const { technician, doctor, send, findSets, entered, pending } = resultCalls(testApp);
+const { technician, doctor, send, findSets, enterPaper, listPending } = resultCalls(testApp);
 
 test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and shows who accepted it', async () => {
   const idUser = await addPatient(db());
@@ -50,7 +50,7 @@ test('H-B3, E-10.1017: a second reader opens the file, or confirms a paper', asy
     issues: [{ path: 'basis', message: 'Abre primero el archivo del estudio.' }],
   });
   expect(await confirm('file')).toMatchObject({ status: 200 });
-  const alone = await entered();
+  const alone = await enterPaper();
   const file = { idResultSet: alone.idResultSet, basis: 'file' };
   expect(await send('confirm', file, doctor())).toMatchObject({ status: 400 });
 });
@@ -67,7 +67,7 @@ test('H-B3, E-10.1552: a validation that is also the second reading opens the fi
   expect(await validate()).toMatchObject(rejected);
   expect(await validate('paper')).toMatchObject(rejected);
   expect(await validate('file')).toMatchObject({ status: 200 });
-  const alone = { idResultSet: (await entered()).idResultSet };
+  const alone = { idResultSet: (await enterPaper()).idResultSet };
   expect(await send('validate', { ...alone, basis: 'file' }, doctor())).toMatchObject(rejected);
   await send('confirm', { ...alone, basis: 'paper' }, doctor());
   expect(await send('validate', { ...alone, basis: undefined }, doctor())).toMatchObject({
@@ -95,7 +95,7 @@ describe('the second reading of typed values', () => {
     }));
     const { data } = await send('update', { idResultSet, values: typed }, doctor());
     expect(data?.set).toMatchObject({ lacksSecondReading: true, may: { confirm: true } });
-    expect(await pending()).toContainEqual(
+    expect(await listPending()).toContainEqual(
       expect.objectContaining({ idResultSet, lacksSecondReading: true }),
     );
     expect(await readWarnings(idResultSet, doctor())).toEqual(['retyped', 'concentration']);
@@ -110,7 +110,7 @@ describe('the second reading of typed values', () => {
   });
 
   test('E-10.489: an account that typed a current value cannot confirm or validate as another, even after another account’s edit', async () => {
-    const set = await entered();
+    const set = await enterPaper();
     const { idResultSet } = set;
     const values = paper.with(0, { analyte: 'volume', value: '2.2' });
     expect((await send('update', { idResultSet, values }, doctor())).status).toBe(200);
@@ -138,7 +138,7 @@ describe('the second reading of typed values', () => {
   });
 
   test('E-10.495: an edit without changes keeps the second reading, the version and the author', async () => {
-    const { idResultSet, idUser, idExam, version: entry } = await entered();
+    const { idResultSet, idUser, idExam, version: entry } = await enterPaper();
     await send('confirm', { idResultSet, basis: 'paper' }, doctor());
     const same = { idResultSet, values: paper, collectedAt: semen.collectedAt, idOrder: null };
     const version = entry + 1;
@@ -161,7 +161,7 @@ describe('the second reading of typed values', () => {
 
 describe('the state of a result', () => {
   test('E-10.422: the account that entered a result cannot validate it; another one can, which counts as a reading', async () => {
-    const { idResultSet } = await entered();
+    const { idResultSet } = await enterPaper();
     expect(await send('validate', { idResultSet })).toMatchObject({
       status: 403,
       code: 'OWN_RESULT',
@@ -183,7 +183,7 @@ describe('the state of a result', () => {
   });
 
   test('E-10.422: a doctor can validate their own entry, which stays marked as unread by another', async () => {
-    const { idResultSet } = await entered({}, doctor());
+    const { idResultSet } = await enterPaper({}, doctor());
     expect((await send('validate', { idResultSet }, doctor())).data?.set).toMatchObject({
       status: 'validado',
       lacksSecondReading: true,
@@ -191,7 +191,7 @@ describe('the state of a result', () => {
   });
 
   test('E-10.423: an account may read its own entry a second time by retyping three fields that the server chose', async () => {
-    const set = await entered();
+    const set = await enterPaper();
     const { idResultSet } = set;
     const answer = await technician().get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
     const { way, fields } = (
@@ -230,7 +230,7 @@ describe('the state of a result', () => {
   });
 
   test('E-10.424: a correction has a reason, keeps the old value readable and needs another validation', async () => {
-    const { idResultSet, values } = await entered({}, doctor());
+    const { idResultSet, values } = await enterPaper({}, doctor());
     const correct = (payload: object, who = doctor()) =>
       send('correct', { idResultSet, ...payload }, who);
     const volume = { values: [{ analyte: 'volume', value: '3,1' }], reason: 'Error de captura' };
@@ -266,7 +266,7 @@ describe('the state of a result', () => {
 
   test('E-10.424: a corrected value keeps its unit by default', async () => {
     const testosterone = { analyte: 'testosterone', value: '8', unit: 'nmol/L' };
-    const { idResultSet } = await entered(
+    const { idResultSet } = await enterPaper(
       { examType: 'Hormonal', values: [testosterone] },
       doctor(),
     );
@@ -283,7 +283,7 @@ describe('the state of a result', () => {
   test('E-10.490: a range has a unit: another unit drops it, unless a new range is sent', async () => {
     const testosterone = { analyte: 'testosterone', value: '10', unit: 'nmol/L', range: '8 - 30' };
     const values = [testosterone, { ...testosterone, analyte: 'freeTestosterone', unit: 'pg/mL' }];
-    const { idResultSet } = await entered({ examType: 'Hormonal', values }, doctor());
+    const { idResultSet } = await enterPaper({ examType: 'Hormonal', values }, doctor());
     await send('validate', { idResultSet }, doctor());
     const correct = async (value: object) => {
       const corrected = { idResultSet, reason: 'x', values: [value] };
@@ -303,7 +303,7 @@ describe('the state of a result', () => {
 
   test('E-10.490: a value can be corrected only in its own row', async () => {
     const values = [paper[0], { name: 'Urea', value: '30' }];
-    const { idResultSet, values: stored } = await entered({ values }, doctor());
+    const { idResultSet, values: stored } = await enterPaper({ values }, doctor());
     await send('validate', { idResultSet }, doctor());
     const correct = (value: object) =>
       send('correct', { idResultSet, reason: 'x', values: [value] }, doctor());
@@ -327,7 +327,7 @@ describe('the state of a result', () => {
   test('E-10.493: a correction keeps the earlier set, and its validation', async () => {
     const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
     const facts = { idLaboratory, abstinenceDays: '4', method: 'Manual' };
-    const { idResultSet } = await entered(facts, technician());
+    const { idResultSet } = await enterPaper(facts, technician());
     const { data: validated } = await send('validate', { idResultSet }, doctor());
     const correct = async (fields: object) =>
       (await send('correct', { idResultSet, reason: 'x', ...fields }, doctor())).data?.set;
@@ -359,7 +359,7 @@ describe('the state of a result', () => {
   });
 
   test('E-10.424: an outdated version cannot be validated, confirmed or corrected', async () => {
-    const { idResultSet } = await entered({}, doctor());
+    const { idResultSet } = await enterPaper({}, doctor());
     const stale = { idResultSet, version: 7 };
     expect(await send('validate', stale, doctor())).toMatchObject({ code: 'STALE_VERSION' });
     expect(await send('confirm', { ...stale, basis: 'paper' }, doctor())).toMatchObject({
@@ -371,14 +371,14 @@ describe('the state of a result', () => {
   });
 
   test('E-10.424: an account that may not change the results of others corrects none of them', async () => {
-    const { idResultSet } = await entered({}, doctor());
+    const { idResultSet } = await enterPaper({}, doctor());
     await send('validate', { idResultSet }, technician());
     const payload = { idResultSet, reason: 'x', values: [{ analyte: 'volume', value: '3' }] };
     expect(await send('correct', payload)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
   test('E-10.424: one of two simultaneous validations succeeds', async () => {
-    const { idResultSet } = await entered({}, doctor());
+    const { idResultSet } = await enterPaper({}, doctor());
     const answers = await Promise.all(
       [1, 2].map(() => send('validate', { idResultSet }, doctor())),
     );
@@ -386,7 +386,7 @@ describe('the state of a result', () => {
   });
 
   test('E-10.424: the database rejects an overwritten value', async () => {
-    const { idResultSet } = await entered();
+    const { idResultSet } = await enterPaper();
     const rewriting = db()
       .update(resultValues)
       .set({ value: '9' })

@@ -7,10 +7,10 @@ import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
 const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => testApp().database.db;
-const { entered, findSets, send, doctor } = resultCalls(testApp);
+const { enterPaper, findSets, send, doctor } = resultCalls(testApp);
 
 test('E-10.3030: results of the same study and time warn of each other, also after a restoration', async () => {
-  const first = await entered();
+  const first = await enterPaper();
   const { idUser } = first;
   const remove = { idUsers: [first.idExam], reason: 'Duplicado' };
   const post = (url: string, payload: object) =>
@@ -34,7 +34,7 @@ test('E-10.3031: a moved result answers the only open order for its study and la
     const right = await make.addPatient(db());
     const facts = { patientId: right, branchId, partnerId: laboratoryOfOrder };
     const orderId = await make.addExamOrder(db(), facts);
-    const { idResultSet } = await entered({ idLaboratory: partnerId });
+    const { idResultSet } = await enterPaper({ idLaboratory: partnerId });
     const input = { idResultSet, idUser: right, reason: 'De otra persona' };
     expect(await send('move', input, doctor())).toMatchObject({ status: 200 });
     const [study] = await db()
