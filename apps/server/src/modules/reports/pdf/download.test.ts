@@ -109,7 +109,9 @@ test('E-10.572: a HEAD reads no report and leaves no row', async () => {
 test('E-10.570: a signed version keeps the letterhead of the moment of its signature', async () => {
   await db().insert(letterheads).values({ version: 1, name: 'Clínica de antes' });
   const { id } = await addSealed();
-  await db().insert(letterheads).values({ version: 2, name: 'Clínica de ahora' });
+  // Not within the millisecond of the signature.
+  const changedAt = new Date(Date.now() + 1_000);
+  await db().insert(letterheads).values({ version: 2, name: 'Clínica de ahora', changedAt });
   const { text } = await readPdf((await downloadPdf(id)).rawPayload);
   expect(text).toContain('Clínica de antes');
   expect(text).not.toContain('Clínica de ahora');

@@ -152,7 +152,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ['C', '41', 'corrected'],
     ['D', '', 'withdrawn'],
     ['P', '14', 'preliminary'],
-    ['P', '41', 'preliminary'],
+    ['P', '41', 'held'],
   ])('E-10.3522: a laboratory message with %s is listed', async (status, value, change) => {
     const signer = await makeSigner(testApp());
     const patient = await addPatient(db());
