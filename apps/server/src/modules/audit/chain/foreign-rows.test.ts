@@ -32,6 +32,8 @@ async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo:
 }
 
 async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
+  // Rows are dated to the millisecond.
+  await db.execute('select pg_sleep(0.003)');
   const metrics = createMetrics(undefined, LONG_WAIT.timeout);
   measureAudit(metrics, db, () => sealedUpTo);
   const [, age] = /^simiente_audit_unsealed_seconds (\S+)$/m.exec(await metrics.read()) ?? [];
