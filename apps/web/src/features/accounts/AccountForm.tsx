@@ -18,6 +18,7 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   useRecordForm,
@@ -73,14 +74,7 @@ function DoctorSelect(field: DoctorSelectProps) {
 
 const toLabel = ({ name }: LinkedDoctor) => `Dr ${name}`;
 
-interface AccountValues {
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly Role[];
-  readonly doctor: LinkedDoctor | null;
-}
-
-const fields = defineFields<AccountValues, StaffAccount>()({
+const fields = defineFields<StaffAccount>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: staffAccountFields.name },
   email: {
     label: 'Correo electrónico',
@@ -91,6 +85,8 @@ const fields = defineFields<AccountValues, StaffAccount>()({
   roles: {
     label: 'Roles',
     missing: 'Elige al menos un rol.',
+    initial: [] as readonly Role[],
+    from: ({ pending, roles }) => pending?.roles ?? roles,
     rule: staffAccountFields.roles,
     isSame: (first, second) =>
       first.length === second.length && first.every((role) => second.includes(role)),
@@ -98,6 +94,7 @@ const fields = defineFields<AccountValues, StaffAccount>()({
   },
   doctor: {
     label: 'Médico vinculado',
+    initial: null as LinkedDoctor | null,
     rule: staffAccountFields.idDoctor,
     read: (doctor) => doctor?.idDoctor ?? null,
     isSame: (first, second) => first?.idDoctor === second?.idDoctor,
@@ -105,16 +102,7 @@ const fields = defineFields<AccountValues, StaffAccount>()({
   },
 });
 
-function toValues(account: StaffAccount | null): AccountValues {
-  return {
-    name: account?.name ?? '',
-    email: account?.email ?? '',
-    roles: account?.pending?.roles ?? account?.roles ?? [],
-    doctor: account?.doctor ?? null,
-  };
-}
-
-export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
+export type AccountRequest = FormRequest<FieldValues<typeof fields>, StaffAccount>;
 
 /**
  * 'Invitar persona', and the form for the roles and doctor of an account. After an invitation the dialog shows its
@@ -126,7 +114,6 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
   const isMailed = useRef(false);
   const form = useRecordForm({
     fields,
-    toValues,
     requested,
     record: staffAccount,
     staysOpen: () => isInvitation && !isMailed.current,

@@ -33,7 +33,7 @@ import {
 import { useClinicTimeZone, useMapTiles } from '../session/public.ts';
 import classes from './BranchForm.module.css';
 import { showBranch } from './branch-list.ts';
-import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
+import { type BranchValues, fields, getAlert, parsePosition } from './branch-values.ts';
 import { describeLinkProblem, parsePlace } from './pasted-place.ts';
 
 interface BranchFormProps {
@@ -55,7 +55,6 @@ export function BranchForm(props: BranchFormProps) {
   const { partner, branch, title, context, submitLabel, onCancel, onDone, onOpen } = props;
   const form = useRecordForm({
     fields,
-    toValues,
     page: { record: branch },
     record: branchSchema,
     save: async ({ base, payload, values, options, isConfirmed }) => {

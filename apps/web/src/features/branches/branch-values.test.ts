@@ -1,7 +1,7 @@
 import type { Branch } from '@simiente/contract/branches/calls';
 import { examCodes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
-import { readFields } from '../record-form/fields.ts';
+import { readFields, toFieldValues } from '../record-form/fields.ts';
 import {
   type BranchValues,
   examNames,
@@ -10,7 +10,6 @@ import {
   getAlert,
   parsePosition,
   readDegrees,
-  toValues,
 } from './branch-values.ts';
 
 const FULL: BranchValues = {
@@ -123,8 +122,8 @@ const BRANCH: Branch = {
 };
 
 test('the values of a branch have the address in one line and studies as codes', () => {
-  expect(toValues(BRANCH)).toEqual({
-    ...toValues(null),
+  expect(toFieldValues(fields, BRANCH)).toEqual({
+    ...toFieldValues(fields, null),
     name: 'Centro',
     address: 'Calle 20, Mérida',
     exams: ['SEM', 'Estudio de antes'],

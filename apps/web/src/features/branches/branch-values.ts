@@ -9,7 +9,7 @@ import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
 import type { Noun } from '../../lib/format/numbers.ts';
-import { defineFields, type FieldErrors } from '../record-form/public.ts';
+import { defineFields, type FieldErrors, type FieldValues, orNull } from '../record-form/public.ts';
 
 /** Maximum characters of the exam names below the exam count in a table cell. */
 const CELL_LENGTH = 30;
@@ -30,73 +30,54 @@ export function firstExams(names: readonly string[]): {
   return { shown: names.slice(0, count).join(', '), more: Math.max(0, names.length - count) };
 }
 
-/** The form's values of a branch: texts as typed. */
-export interface BranchValues {
-  readonly name: string;
-  readonly phone: string;
-  readonly website: string;
-  readonly address: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly lat: string;
-  readonly lng: string;
-  /** Codes, and names outside the catalogue. */
-  readonly exams: readonly string[];
-  readonly utm: boolean;
-  /** Empty for the zone that the branch's state and position imply. */
-  readonly timeZone: string;
-}
-
-export const fields = defineFields<BranchValues, Branch>()({
+export const fields = defineFields<Branch>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: branchFields.name },
   phone: { label: 'Teléfono', missing: 'Escribe el teléfono.', rule: branchFields.phone },
   website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: branchFields.website },
-  address: { label: 'Dirección', missing: 'Escribe la dirección.', rule: branchFields.address },
+  address: {
+    label: 'Dirección',
+    missing: 'Escribe la dirección.',
+    rule: branchFields.address,
+    from: ({ address }) => addressLine(address),
+  },
   state: { label: 'Estado', missing: 'Escribe el estado.', rule: branchFields.state },
   zip: { label: 'Código postal', missing: 'Escribe el código postal.', rule: branchFields.zip },
   lat: {
     label: 'Latitud',
     missing: 'Escribe la latitud.',
     rule: branchFields.location.shape.lat,
+    from: ({ location }) => location && String(location.lat),
     read: (text) => readDegrees(text, LATITUDE_LIMIT),
   },
   lng: {
     label: 'Longitud',
     missing: 'Escribe la longitud.',
     rule: branchFields.location.shape.lng,
+    from: ({ location }) => location && String(location.lng),
     read: (text) => readDegrees(text, LONGITUDE_LIMIT),
   },
+  /** Codes, and names outside the catalogue. */
   exams: {
     label: 'Exámenes',
     missing: 'Elige al menos un examen.',
     rule: branchExams,
+    initial: [] as readonly string[],
+    from: ({ exam_available: exams }) => [
+      ...new Set(exams.map((exam) => findExamCode(exam) ?? exam)),
+    ],
     show: (exams) => examNames(exams).join(', ') || '—',
   },
-  utm: { label: 'Enlace UTM', rule: branchFields.utm },
+  utm: { label: 'Enlace UTM', rule: branchFields.utm, initial: false },
+  /** Empty for the zone that the branch's state and position imply. */
   timeZone: {
     label: 'Zona horaria',
     rule: branchFields.timeZone,
-    read: (zone) => zone || null,
+    read: orNull,
     show: (zone) => (zone === '' ? 'La de su estado' : zoneName(zone)),
   },
 });
 
-export function toValues(branch: Branch | null): BranchValues {
-  const location = branch?.location ?? null;
-  return {
-    name: branch?.name ?? '',
-    phone: branch?.phone ?? '',
-    website: branch?.website ?? '',
-    address: branch === null ? '' : addressLine(branch.address),
-    state: branch?.state ?? '',
-    zip: branch?.zip ?? '',
-    lat: location === null ? '' : String(location.lat),
-    lng: location === null ? '' : String(location.lng),
-    exams: [...new Set(branch?.exam_available.map((exam) => findExamCode(exam) ?? exam))],
-    utm: branch?.utm ?? false,
-    timeZone: branch?.timeZone ?? '',
-  };
-}
+export type BranchValues = FieldValues<typeof fields>;
 
 /** A decimal number within `limit` in either direction, with a point or a comma. */
 export function readDegrees(text: string, limit: number): number | null {

@@ -87,9 +87,11 @@ function EventTypesButton() {
   );
 }
 
-const fields = defineFields<{ readonly prescriptions: readonly string[] }, ClinicSettings>()({
+const fields = defineFields<ClinicSettings>()({
   prescriptions: {
     label: 'Son validaciones de receta',
+    initial: [] as readonly string[],
+    from: (settings) => listTypes(settings).filter((type) => !settings.visitTypes.includes(type)),
     show: (types) => types.join(', ') || 'Ninguno',
   },
 });
@@ -103,9 +105,6 @@ function EventTypes({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
     settings,
     fields,
-    toValues: (base) => ({
-      prescriptions: listTypes(base).filter((type) => !base.visitTypes.includes(type)),
-    }),
     toSettings: ({ prescriptions }, base) => ({
       visitTypes: listTypes(base).filter((type) => !prescriptions.includes(type)),
     }),

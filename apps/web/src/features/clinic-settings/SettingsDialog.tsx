@@ -38,8 +38,8 @@ type EditedSettings = Partial<Omit<ClinicSettings, 'version' | 'knownTypes'>>;
 
 interface SettingsFormOptions<Values, Fields> {
   readonly settings: ClinicSettings;
-  readonly fields: Fields;
-  readonly toValues: (settings: ClinicSettings) => Values;
+  readonly fields: Fields & FormFields<Values, ClinicSettings>;
+  readonly toValues?: (settings: ClinicSettings) => Values;
   readonly toSettings: (payload: Payload<Values, Fields>, base: ClinicSettings) => EditedSettings;
   /** Title of the toast. */
   readonly savedTitle: string;
@@ -47,16 +47,15 @@ interface SettingsFormOptions<Values, Fields> {
 }
 
 /** The state of a form that edits a part of the clinic's settings. */
-export function useSettingsForm<
-  Values extends object,
-  Fields extends FormFields<Values, ClinicSettings>,
->(options: SettingsFormOptions<Values, Fields>) {
+export function useSettingsForm<Values extends object, Fields>(
+  options: SettingsFormOptions<Values, Fields>,
+) {
   const { settings, fields, toValues, toSettings, savedTitle, onSaved } = options;
   const [requested] = useState(() => ({ record: settings }));
   return useRecordForm<Values, ClinicSettings, Fields>({
     fields,
     record: clinicSettings,
-    toValues: (base) => toValues(base ?? settings),
+    ...(toValues && { toValues: (base: ClinicSettings | null) => toValues(base ?? settings) }),
     requested,
     sendsEveryField: true,
     save: async ({ base, payload }) => {

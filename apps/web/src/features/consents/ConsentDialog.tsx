@@ -39,16 +39,11 @@ import classes from './ConsentDialog.module.css';
 /** The patient's consents, which both forms save. */
 type Consents = readonly Consent[];
 
-interface GivenValues {
-  readonly purposes: ConsentPurpose[];
-  readonly givenOn: string;
-  readonly way: ConsentWay | '';
-}
-
-const recordFields = defineFields<GivenValues, Consents>()({
+const recordFields = defineFields<Consents>()({
   purposes: {
     label: 'Para qué lo otorgó',
     missing: 'Elige para qué lo otorgó.',
+    initial: [] as ConsentPurpose[],
     rule: consentFields.purposes,
   },
   givenOn: {
@@ -56,7 +51,12 @@ const recordFields = defineFields<GivenValues, Consents>()({
     missing: 'Escribe la fecha.',
     rule: consentFields.givenOn,
   },
-  way: { label: 'Forma', missing: 'Elige cómo lo otorgó.', rule: consentFields.way },
+  way: {
+    label: 'Forma',
+    missing: 'Elige cómo lo otorgó.',
+    rule: consentFields.way,
+    initial: '' as ConsentWay | '',
+  },
 });
 
 const newestText = consentTexts.at(-1) ?? consentTexts[0];
@@ -68,7 +68,7 @@ interface ConsentDialogProps {
   landing: readonly NonNullable<Prospect['consent']>[];
   /** Whether the user may withdraw consents. */
   mayEdit: boolean;
-  requested: FormRequest<never, Consents> | null;
+  requested: Pick<FormRequest<never, Consents>, 'record'> | null;
 }
 
 const filterInForce = (consents: Consents) =>
@@ -115,11 +115,10 @@ function RecordConsent({ patient, consents, landing, requested }: ConsentDialogP
   const missing = consentPurposes.filter((purpose) => !covered.includes(purpose));
   const form = useRecordForm({
     fields: recordFields,
-    toValues: (): GivenValues => ({
+    initial: {
       purposes: missing.filter((purpose) => purpose === 'health_data'),
       givenOn: today,
-      way: '',
-    }),
+    },
     requested,
     save: async ({ payload, options }) => {
       const input = { idUser, version: newestText.version, ...payload };

@@ -26,6 +26,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { copyText } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   useRecordForm,
@@ -34,27 +35,20 @@ import { useMay } from '../session/public.ts';
 import classes from './DeliverDialog.module.css';
 import { formatCode, refreshDeliveries } from './delivery-words.ts';
 
-interface Values {
-  readonly idVersion: string;
-  readonly linkBy: LinkWay;
-  readonly codeBy: CodeWay;
-  readonly consented: boolean;
-}
-
 /** A new delivery. Its link is shown only once; its code can be shown again. */
 interface NewDelivery extends Delivery {
   readonly link: string | null;
   readonly code: string | null;
 }
 
-const fields = defineFields<Values, NewDelivery>()({
+const fields = defineFields<NewDelivery>()({
   idVersion: { label: 'Informe' },
-  linkBy: { label: 'Cómo recibe el enlace' },
-  codeBy: { label: 'Cómo recibe el código' },
-  consented: { label: channelConsent.text, rule: agreement },
+  linkBy: { label: 'Cómo recibe el enlace', initial: 'hand' as LinkWay },
+  codeBy: { label: 'Cómo recibe el código', initial: 'voice' as CodeWay },
+  consented: { label: channelConsent.text, rule: agreement, initial: false },
 });
 
-export type DeliverRequest = FormRequest<Values, NewDelivery>;
+export type DeliverRequest = FormRequest<FieldValues<typeof fields>, NewDelivery>;
 
 interface DeliverDialogProps {
   idUser: string;
@@ -81,12 +75,10 @@ export default function DeliverDialog(props: DeliverDialogProps) {
     );
   const form = useRecordForm({
     fields,
-    toValues: (): Values => ({
+    initial: {
       idVersion: idVersion ?? deliverable[0]?.idVersion ?? '',
       linkBy: goesByMail ? 'email' : 'hand',
-      codeBy: 'voice',
-      consented: false,
-    }),
+    },
     requested,
     staysOpen: true,
     save: async ({ values: { consented: _, ...values }, options }) => {

@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
-import { readFields, rebase } from '../record-form/fields.ts';
-import { type DoctorValues, fields, toValues } from './DoctorForm.tsx';
+import { type FieldValues, readFields, rebase, toFieldValues } from '../record-form/fields.ts';
+import { fields } from './DoctorForm.tsx';
 
 const doctor: Doctor = {
   idDoctor: 'doc_1',
@@ -18,6 +18,8 @@ const doctor: Doctor = {
   version: 4,
 };
 
+type DoctorValues = FieldValues<typeof fields>;
+const toValues = (base: Doctor | null) => toFieldValues(fields, base);
 const names = Object.keys(fields) as (keyof DoctorValues)[];
 const read = (values: Partial<DoctorValues>, base: Doctor | null = doctor) =>
   readFields(fields, { ...toValues(base), ...values }, { names, base });

@@ -15,6 +15,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
@@ -25,7 +26,7 @@ import {
 import classes from './DoctorForm.module.css';
 import { showDoctor } from './doctor-list.ts';
 
-export type DoctorRequest = FormRequest<DoctorValues, Doctor>;
+export type DoctorRequest = FormRequest<FieldValues<typeof fields>, Doctor>;
 
 interface DoctorFormProps {
   requested: DoctorRequest | null;
@@ -37,7 +38,6 @@ interface DoctorFormProps {
 export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
   const form = useRecordForm({
     fields,
-    toValues,
     requested,
     record: doctorSchema,
     save: async ({ base, payload, options, isConfirmed }) => {
@@ -126,43 +126,25 @@ function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
   };
 }
 
-export interface DoctorValues {
-  readonly name: string;
-  readonly email: string;
-  /** Separated by commas. */
-  readonly specialties: string;
-  readonly minutes: string;
-}
-
-export const fields = defineFields<DoctorValues, Doctor>()({
+export const fields = defineFields<Doctor>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: doctorFields.name },
-  email: {
-    label: 'Correo',
-    rule: doctorFields.email,
-    read: orNull,
-  },
+  email: { label: 'Correo', rule: doctorFields.email, read: orNull },
+  /** Separated by commas. */
   specialties: {
     label: 'Especialidades',
+    from: ({ specialties }) => specialties.join(', '),
     rule: doctorFields.specialties,
     read: (text, base) => parseSpecialties(text, base?.specialties ?? []),
   },
   minutes: {
     label: 'Minutos por cita',
     missing: 'Escribe los minutos.',
+    initial: '30',
+    from: ({ appointmentMinutes }) => String(appointmentMinutes),
     rule: doctorFields.appointmentMinutes,
     read: Number,
   },
 });
-
-/** The values of a doctor, or of a new one with half an hour for each appointment. */
-export function toValues(doctor: Doctor | null): DoctorValues {
-  return {
-    name: doctor?.name ?? '',
-    email: doctor?.email ?? '',
-    specialties: doctor?.specialties.join(', ') ?? '',
-    minutes: String(doctor?.appointmentMinutes ?? 30),
-  };
-}
 
 /** Splits a text at commas, but not inside a saved specialty that has commas itself. */
 function parseSpecialties(text: string, saved: readonly string[]): string[] {

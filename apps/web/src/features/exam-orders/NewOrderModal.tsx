@@ -10,6 +10,7 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import {
   defineFields,
   type FieldErrors,
+  type FieldValues,
   type FormRequest,
   type RecordForm,
   RecordModal,
@@ -20,23 +21,23 @@ import classes from './NewOrderModal.module.css';
 import { refreshOrders, useDownloadOrder } from './order-cache.ts';
 import { describePlace } from './words.ts';
 
-interface OrderValues {
-  readonly branch: OrderBranch | null;
-  /** Exams in the branch's spelling. */
-  readonly exams: readonly string[];
-}
-
-const fields = defineFields<OrderValues, ExamOrder>()({
+const fields = defineFields<ExamOrder>()({
   branch: {
     label: 'Sucursal',
     missing: 'Elige una sucursal.',
+    initial: null as OrderBranch | null,
     isSame: (first, second) => first?.idBranch === second?.idBranch,
     show: (branch) => (branch ? describePlace({ partner: branch.partner, branch }) : '—'),
   },
-  exams: { label: 'Estudios', missing: 'Elige al menos un estudio.' },
+  /** Exams in the branch's spelling. */
+  exams: {
+    label: 'Estudios',
+    missing: 'Elige al menos un estudio.',
+    initial: [] as readonly string[],
+  },
 });
 
-const EMPTY: OrderValues = { branch: null, exams: [] };
+type OrderValues = FieldValues<typeof fields>;
 
 export interface OrderPatient {
   readonly idUser: string;
@@ -53,7 +54,6 @@ export function NewOrderModal({ patient, requested }: NewOrderModalProps) {
   const { idUser } = patient;
   const form = useRecordForm({
     fields,
-    toValues: (_: ExamOrder | null) => EMPTY,
     requested,
     staysOpen: true,
     save: async ({ values: { branch, exams }, options }) => {

@@ -12,7 +12,9 @@ import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -20,43 +22,29 @@ import { ExamDateInput, ExamTypeInput, toExamType } from './ExamTypeInput.tsx';
 import { refreshHistory } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
-interface ExamValues {
-  /** Typed text. */
-  readonly examType: string;
-  readonly laboratory: Laboratory | null;
-  /** 'YYYY-MM-DD', or empty. */
-  readonly examDate: string;
-}
-
-const fields = defineFields<ExamValues, Exam>()({
+const fields = defineFields<Exam>()({
   examType: {
     label: 'Tipo de estudio',
     missing: 'Elige el tipo de estudio.',
+    from: ({ examType }) => examTypeLabel(examType),
     rule: examFacts.examType,
     read: toExamType,
   },
   laboratory: {
     label: 'Laboratorio',
+    initial: null as Laboratory | null,
     isSame: (first, second) => first?.idPartner === second?.idPartner,
     show: (laboratory) => laboratory?.name ?? '—',
   },
   examDate: {
     label: 'Fecha del estudio (opcional)',
-    read: (typed) => (typed === '' ? null : typed),
+    read: orNull,
     rule: calendarDay.nullable(),
     show: (day) => (isCalendarDay(day) ? describeCalendarDay(day) : day || '—'),
   },
 });
 
-function toValues(exam: Exam | null): ExamValues {
-  return {
-    examType: exam === null ? '' : examTypeLabel(exam.examType),
-    laboratory: exam?.laboratory ?? null,
-    examDate: exam?.examDate ?? '',
-  };
-}
-
-export type ExamRequest = FormRequest<ExamValues, Exam>;
+export type ExamRequest = FormRequest<FieldValues<typeof fields>, Exam>;
 
 interface EditExamModalProps {
   idUser: string;
@@ -69,7 +57,6 @@ interface EditExamModalProps {
 export default function EditExamModal({ idUser, requested, onClosed }: EditExamModalProps) {
   const form = useRecordForm({
     fields,
-    toValues,
     requested,
     record: examSchema,
     // A laboratory that is not sent is removed.

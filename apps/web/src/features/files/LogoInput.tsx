@@ -12,10 +12,11 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import classes from './LogoInput.module.css';
 
 /** A logo in a form: none, the record's current one, or a picked file. */
-export type LogoValue = File | StoredFile | null;
+type LogoValue = File | StoredFile | null;
 
 /** Rules of a record form for a logo. */
 export const logoField = {
+  initial: null as LogoValue,
   // A stored image is unchanged as long as its URL is.
   isSame: (first: LogoValue, second: LogoValue) => toComparable(first) === toComparable(second),
   show: (value: LogoValue) =>

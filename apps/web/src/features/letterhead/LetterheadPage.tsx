@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { ACCEPTED_IMAGES, LogoInput, type LogoValue, logoField } from '../files/public.ts';
+import { ACCEPTED_IMAGES, LogoInput, logoField } from '../files/public.ts';
 import { defineFields, orNull, RecordPage, useRecordForm } from '../record-form/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
@@ -54,14 +54,7 @@ export function LetterheadPage() {
   );
 }
 
-interface LetterheadValues {
-  readonly name: string;
-  readonly address: string;
-  readonly licence: string;
-  readonly logo: LogoValue;
-}
-
-const fields = defineFields<LetterheadValues, Letterhead>()({
+const fields = defineFields<Letterhead>()({
   name: {
     label: 'Nombre de la clínica',
     missing: 'Escribe el nombre de la clínica.',
@@ -74,13 +67,6 @@ const fields = defineFields<LetterheadValues, Letterhead>()({
     rule: letterheadFields.licence,
   },
   logo: { label: 'Logotipo', ...logoField },
-});
-
-const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
-  name: letterhead?.name ?? '',
-  address: letterhead?.address ?? '',
-  licence: letterhead?.licence ?? '',
-  logo: letterhead?.logo ?? null,
 });
 
 /** After a save, the form restarts from the saved letterhead, whose version is its key. */
@@ -100,7 +86,6 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
   const navigate = useNavigate();
   const form = useRecordForm({
     fields,
-    toValues,
     page: { record: letterhead },
     record: letterheadSchema,
     save: async ({ base, payload, values, options }) => {

@@ -5,19 +5,16 @@ import { api, queries, showAnswer } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
 
-interface NoteValues {
-  readonly text: string;
-}
-
 /** The server answers an added note with all notes of the patient. */
 type Base = readonly Note[];
 
-const fields = defineFields<NoteValues, Base>()({
+const fields = defineFields<Base>()({
   text: { label: 'Nota', missing: 'Escribe la nota.', rule: noteText },
 });
 
@@ -25,7 +22,7 @@ interface NoteFormProps {
   patient: { readonly idUser: string; readonly name: string };
   /** The appointment of the note; absent for a note about the patient. */
   idAppointment?: string | undefined;
-  requested: FormRequest<NoteValues, Base> | null;
+  requested: FormRequest<FieldValues<typeof fields>, Base> | null;
   onClosed?: () => void;
 }
 
@@ -33,7 +30,6 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
   const { idUser, name } = patient;
   const form = useRecordForm({
     fields,
-    toValues: (): NoteValues => ({ text: '' }),
     requested,
     save: async ({ payload: { text }, options }) => {
       const input = { idUser, idAppointment, text };

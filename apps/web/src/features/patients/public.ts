@@ -1,16 +1,12 @@
 export {
   IdentificationFields,
-  type IdentificationValues,
   identificationFormFields,
-  toIdentificationValues,
 } from './form/IdentificationFields.tsx';
 export { LazyPatientForm } from './form/LazyPatientForm.tsx';
 export {
   PersonFields,
-  type PersonValues,
   PhoneQuestion,
   personFields,
-  toPersonValues,
 } from './form/PersonFields.tsx';
 export {
   PossibleDuplicates,

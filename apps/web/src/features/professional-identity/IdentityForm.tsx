@@ -16,6 +16,7 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
@@ -26,16 +27,7 @@ import classes from './IdentityForm.module.css';
 import { suspensionWords, identityTitles as titles } from './identity-words.ts';
 import { ConfirmationDate } from './OwnIdentity.tsx';
 
-interface Values {
-  readonly fullName: string;
-  readonly cedula: string;
-  readonly institution: string;
-  readonly specialty: string;
-  readonly specialtyCertificate: string;
-  readonly validFrom: string;
-}
-
-const fields = defineFields<Values, ProfessionalIdentity>()({
+const fields = defineFields<ProfessionalIdentity>()({
   fullName: {
     label: titles.fullName,
     missing: 'Escribe el nombre completo.',
@@ -65,7 +57,7 @@ const fields = defineFields<Values, ProfessionalIdentity>()({
   },
 });
 
-export type IdentityRequest = FormRequest<Values, ProfessionalIdentity>;
+export type IdentityRequest = FormRequest<FieldValues<typeof fields>, ProfessionalIdentity>;
 
 interface IdentityFormProps {
   account: StaffAccount;
@@ -80,14 +72,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm({
     fields,
-    toValues: (identity: ProfessionalIdentity | null): Values => ({
-      fullName: identity?.latest.fullName ?? account.name,
-      cedula: identity?.latest.cedula ?? '',
-      institution: identity?.latest.institution ?? '',
-      specialty: identity?.latest.specialty ?? '',
-      specialtyCertificate: identity?.latest.specialtyCertificate ?? '',
-      validFrom: identity?.latest.validFrom ?? today,
-    }),
+    initial: { fullName: account.name, validFrom: today },
     requested,
     record: professionalIdentity,
     sendsEveryField: true,

@@ -19,6 +19,7 @@ import {
 } from '../patients/public.ts';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
@@ -27,17 +28,7 @@ import {
 } from '../record-form/public.ts';
 import { refreshProspects } from './prospect-cache.ts';
 
-interface NewProspectValues {
-  readonly name: string;
-  readonly mail: string;
-  readonly phone: string;
-  readonly motivo: string;
-  readonly notas: string;
-}
-
-export type NewProspectRequest = FormRequest<NewProspectValues, Prospect>;
-
-const fields = defineFields<NewProspectValues, Prospect>()({
+const fields = defineFields<Prospect>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: newProspectFields.name },
   mail: { label: 'Correo', rule: newProspectFields.mail, read: orNull },
   phone: { label: 'Teléfono', rule: newProspectFields.phone, read: orNull },
@@ -45,14 +36,15 @@ const fields = defineFields<NewProspectValues, Prospect>()({
   notas: { label: 'Notas', rule: newProspectFields.notas },
 });
 
+type NewProspectValues = FieldValues<typeof fields>;
+export type NewProspectRequest = FormRequest<NewProspectValues, Prospect>;
+
 /** The fields that the prospect shares with the patient; in a prospect the e-mail is named `mail`. */
 function sharedProspectFields(patient: PossibleDuplicate, typed: NewProspectValues) {
   return sharedFields(patient, typed).flatMap((field) =>
     field === 'email' ? 'mail' : field === 'name' || field === 'phone' ? field : [],
   );
 }
-
-const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
 interface NewProspectModalProps {
   requested: NewProspectRequest | null;
@@ -65,7 +57,6 @@ export default function NewProspectModal(props: NewProspectModalProps) {
   const { requested, onCreated, onOpenPatient } = props;
   const form = useRecordForm({
     fields,
-    toValues: (_: Prospect | null) => EMPTY,
     requested,
     record: prospectSchema,
     save: async ({ payload, options, isConfirmed }) => {

@@ -14,6 +14,7 @@ import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { PhoneQuestion } from '../patients/public.ts';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   type RecordForm,
@@ -22,17 +23,6 @@ import {
 import { describeFailure, NO_ID, refreshProspects, replaceProspect } from './prospect-cache.ts';
 import { ProspectPill, statusChoice, statusOptionsWith } from './prospect-status.tsx';
 
-interface ProspectValues {
-  readonly name: string;
-  readonly mail: string;
-  readonly phone: string;
-  readonly status: string | null;
-  readonly notes: string;
-}
-
-export type ProspectForm = RecordForm<ProspectValues, Prospect>;
-export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
-
 /** Whether a status is imported, or missing. Such prospects are in the group 'Sin estado'. */
 const isUnknownStatus = (status: string | null) => prospectGroup(status) === 'none';
 
@@ -40,7 +30,7 @@ const isUnknownStatus = (status: string | null) => prospectGroup(status) === 'no
 const changedContact = (text: string, before: string | null | undefined) =>
   text === (before ?? '') ? undefined : orNull(text);
 
-const fields = defineFields<ProspectValues, Prospect>()({
+const fields = defineFields<Prospect>()({
   name: {
     label: 'Nombre',
     read: (name, base) => (name === base?.name ? undefined : name),
@@ -58,6 +48,7 @@ const fields = defineFields<ProspectValues, Prospect>()({
   },
   status: {
     label: 'Estado',
+    initial: null as string | null,
     // An unknown status stays unless the user chooses another one.
     read: (status, base) =>
       isUnknownStatus(status) && status === base?.status ? undefined : status,
@@ -67,10 +58,8 @@ const fields = defineFields<ProspectValues, Prospect>()({
   notes: { label: 'Notas', rule: prospectFields.notes },
 });
 
-function toValues(prospect: Prospect | null): ProspectValues {
-  const { name = '', mail, phone, status = null, notes = '' } = prospect ?? {};
-  return { name, mail: mail ?? '', phone: phone ?? '', status, notes };
-}
+export type ProspectForm = RecordForm<FieldValues<typeof fields>, Prospect>;
+export type ProspectRequest = FormRequest<FieldValues<typeof fields>, Prospect>;
 
 /** A request for the form, which shows the default status for a prospect without a status. */
 export function requestEdit(prospect: Prospect): ProspectRequest {
@@ -80,7 +69,6 @@ export function requestEdit(prospect: Prospect): ProspectRequest {
 export function useProspectForm(requested: ProspectRequest | null): ProspectForm {
   return useRecordForm({
     fields,
-    toValues,
     requested,
     record: prospectSchema,
     sendsEveryField: true,

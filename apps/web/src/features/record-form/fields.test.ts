@@ -5,23 +5,21 @@ import {
   defineFields,
   readFields,
   serializeContent,
+  toFieldValues,
 } from './fields.ts';
 
-interface Values {
-  readonly text: string;
-  readonly list: readonly string[];
-  readonly on: boolean;
-  readonly file: File | null;
-  readonly span: { readonly from: string; readonly to: string };
-}
-
-const fields = defineFields<Values, unknown>()({
+const fields = defineFields<unknown>()({
   text: { label: 'Texto' },
-  list: { label: 'Lista', missing: 'Elige uno.' },
-  on: { label: 'Activo' },
-  file: { label: 'Archivo', isSame: (first, second) => first?.name === second?.name },
+  list: { label: 'Lista', missing: 'Elige uno.', initial: ['a'] },
+  on: { label: 'Activo', initial: false },
+  file: {
+    label: 'Archivo',
+    initial: null as File | null,
+    isSame: (first, second) => first?.name === second?.name,
+  },
   span: {
     label: 'Horario',
+    initial: { from: '8', to: '9' },
     rule: {
       safeParse: () => ({ error: { issues: [{ path: ['to'], message: 'Termina antes.' }] } }),
     },
@@ -29,13 +27,7 @@ const fields = defineFields<Values, unknown>()({
   },
 });
 
-const START: Values = {
-  text: '',
-  list: ['a'],
-  on: false,
-  file: null,
-  span: { from: '8', to: '9' },
-};
+const START = toFieldValues(fields, null);
 
 test('two files of the same name differ by size or date', () => {
   const one = new File(['a'], 'a.png', { lastModified: 1 });
@@ -70,4 +62,23 @@ test('the stale dialog formats each kind of value, in the order of the form', ()
     { label: 'Activo', isSame: false, theirs: 'No', mine: 'Sí' },
     { label: 'Horario', isSame: true, theirs: '8 a 10', mine: '8 a 10' },
   ]);
+});
+
+test('a value comes from the record, or else from the field or the form', () => {
+  const table = defineFields<{ name: string | null; minutes: number }>()({
+    name: { label: 'Nombre' },
+    length: { label: 'Minutos', initial: '30', from: ({ minutes }) => String(minutes) },
+    on: { label: 'Activo', initial: true },
+  });
+  expect(toFieldValues(table, { name: 'Ana', minutes: 45 })).toEqual({
+    name: 'Ana',
+    length: '45',
+    on: true,
+  });
+  expect(toFieldValues(table, { name: null, minutes: 45 }).name).toBe('');
+  expect(toFieldValues(table, null, { name: 'Nueva' })).toEqual({
+    name: 'Nueva',
+    length: '30',
+    on: true,
+  });
 });

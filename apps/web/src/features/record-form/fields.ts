@@ -14,22 +14,36 @@ export interface Rule<Output = unknown> {
   };
 }
 
-interface FormField<Value, Base> {
+/** `Typed` is the type of the typed value, from which `Value` is not inferred. */
+interface FormField<Value, Base, Typed = Value> {
   /** Label of its input and in the stale dialog. */
   readonly label: string;
   /** The error of an empty field; undefined for an optional field. */
   readonly missing?: string;
+  /** The value of a new record, and of a record that has none; by default an empty text. */
+  readonly initial?: Value;
+  /** The value of a record; by default the record's own value with the field's name. */
+  from?(base: Base): Value | null | undefined;
   /** Converts the typed value to the contract's; by default the value itself. */
-  readonly read?: (value: Value, base: Base | null) => unknown;
+  read?(value: Typed, base: Base | null): unknown;
   readonly rule?: Rule;
-  readonly isSame?: (first: Value, second: Value) => boolean;
+  isSame?(first: Typed, second: Typed): boolean;
   /** Displays a value in the stale dialog; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
-  readonly show?: (value: Value) => ReactNode;
+  show?(value: Typed): ReactNode;
 }
 
 /** The fields in the order of the form, and of the dialog about a stale version. */
 export type FormFields<Values, Base> = {
-  readonly [Name in keyof Values]: FormField<Values[Name], Base>;
+  readonly [Name in keyof Values]: FormField<Values[Name], Base, NoInfer<Values[Name]>> & {
+    readonly initial: Values[Name];
+  };
+};
+
+/** The typed values of a form with these fields. */
+export type FieldValues<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends { readonly initial: infer Value }
+    ? Value
+    : never;
 };
 
 /** The parsed fields that a form sends. */
@@ -42,9 +56,38 @@ export type Payload<Values, Fields> = {
 /** Messages by field, or by a path inside it ('when.time'). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Types the fields of a form and keeps the output type of each rule. */
-export function defineFields<Values, Base>() {
-  return <Fields extends FormFields<Values, Base>>(fields: Fields): Fields => fields;
+type OrText<Value> = unknown extends Value ? string : Value;
+
+/** Infers the values of a form from its fields, and keeps the output type of each rule. */
+export function defineFields<Base>() {
+  return <Values, Fields extends object>(
+    fields: Fields & {
+      readonly [Name in keyof Values]: FormField<Values[Name], Base, NoInfer<OrText<Values[Name]>>>;
+    },
+  ) =>
+    Object.fromEntries(
+      Object.entries<object>({ ...fields }).map(([name, field]) => [
+        name,
+        { initial: '', ...field },
+      ]),
+    ) as Fields & { readonly [Name in keyof Values]: { readonly initial: OrText<Values[Name]> } };
+}
+
+/** The values of a record, or of a new one, which may have other `initial` values. */
+export function toFieldValues<Values, Base>(
+  fields: FormFields<Values, Base>,
+  base: NoInfer<Base> | null,
+  initial: Partial<NoInfer<Values>> = {},
+): Values {
+  const values = getFieldNames(fields).map((name) => {
+    const field = fields[name];
+    if (base === null) return [name, initial[name] ?? field.initial];
+    return [
+      name,
+      (field.from ? field.from(base) : Reflect.get(Object(base), name)) ?? field.initial,
+    ];
+  });
+  return Object.fromEntries(values) as Values;
 }
 
 /** Reads a text that the contract requires to be null if it is empty. */
@@ -95,8 +138,8 @@ export function isEmpty(value: unknown): boolean {
 /** Parsed values and errors of the named fields. */
 export function readFields<Values, Base>(
   fields: FormFields<Values, Base>,
-  values: Values,
-  { names, base }: { names: readonly (keyof Values & string)[]; base: Base | null },
+  values: NoInfer<Values>,
+  { names, base }: { names: readonly (keyof Values & string)[]; base: NoInfer<Base> | null },
 ): { readonly payload: Readonly<Record<string, unknown>>; readonly errors: FieldErrors } {
   const payload: Record<string, unknown> = {};
   const errors: Record<string, string> = {};

@@ -7,9 +7,11 @@ export {
 export {
   defineFields,
   type FieldErrors,
+  type FieldValues,
   type FormFields,
   orNull,
   type Payload,
+  toFieldValues,
 } from './fields.ts';
 export { NewRecordButton, RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';

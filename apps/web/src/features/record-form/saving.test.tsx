@@ -33,8 +33,7 @@ const REJECTED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
 /** A form whose only field is disabled while it is saved. */
 function Agreement() {
   const form = useRecordForm({
-    fields: defineFields<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
-    toValues: () => ({ isAgreed: false }),
+    fields: defineFields<null>()({ isAgreed: { label: 'De acuerdo', initial: false } }),
     page: { record: null },
     save: () => Promise.reject(REJECTED),
   });

@@ -16,6 +16,7 @@ import {
   type Rule,
   readFields,
   rebase,
+  toFieldValues,
 } from './fields.ts';
 
 /** A request to open a form in a dialog. A new object is a new request, even for the same record. */
@@ -44,14 +45,12 @@ interface FailureText {
   readonly detail?: string | undefined;
 }
 
-export interface RecordFormOptions<
-  Values,
-  Base,
-  Fields extends FormFields<Values, Base>,
-  Saved extends Base,
-> {
-  readonly fields: Fields;
-  readonly toValues: (base: Base | null) => Values;
+export interface RecordFormOptions<Values, Base, Fields, Saved extends Base> {
+  readonly fields: Fields & FormFields<Values, Base>;
+  /** The values of a new record that differ from those of its fields. */
+  readonly initial?: Partial<NoInfer<Values>>;
+  /** The values of a record that its fields cannot give. */
+  readonly toValues?: (base: Base | null) => Values;
   /** Record of a form that is a page, or null for a new one. */
   readonly page?: { readonly record: Base | null };
   /** The last request to open the form of a dialog. */
@@ -90,10 +89,12 @@ const CHANGED_MEANWHILE = 'Otra persona cambió este registro. Revísalo y vuelv
 export function useRecordForm<
   Values extends object,
   Base,
-  Fields extends FormFields<Values, Base> = FormFields<Values, Base>,
+  Fields = FormFields<Values, Base>,
   Saved extends Base = Base,
 >(options: RecordFormOptions<Values, Base, Fields, Saved>) {
-  const { fields, toValues, page, requested = null, show, onDone } = options;
+  const { fields, initial, page, requested = null, show, onDone } = options;
+  const toValues =
+    options.toValues ?? ((base: Base | null) => toFieldValues(fields, base, initial));
   const [origin, setOrigin] = useState<Origin<Values, Base>>(() => {
     const base = page?.record ?? null;
     return { base, start: toValues(base) };
@@ -363,28 +364,19 @@ export type FormFrame = Omit<
 
 export type FormInputs<Values extends object> = Pick<RecordForm<Values, unknown>, 'input'>;
 
-interface ReasonValues {
-  readonly reason: string;
-}
-
-interface ReasonFields {
-  readonly reason: {
-    readonly label: string;
-    readonly missing: string;
-    readonly rule: Rule<string>;
-  };
-}
-
 /** A form whose only field is a required reason. */
 export function useReasonForm<Saved>({
   rule,
   ...options
-}: Omit<RecordFormOptions<ReasonValues, Saved, ReasonFields, Saved>, 'fields' | 'toValues'> & {
-  readonly rule: Rule<string>;
-}) {
-  return useRecordForm<ReasonValues, Saved, ReasonFields>({
-    ...options,
-    fields: { reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule } },
-    toValues: () => ({ reason: '' }),
-  });
+}: Omit<
+  RecordFormOptions<
+    { readonly reason: string },
+    Saved,
+    { readonly reason: { readonly rule: Rule<string> } },
+    Saved
+  >,
+  'fields'
+> & { readonly rule: Rule<string> }) {
+  const fields = { reason: { label: 'Motivo', missing: 'Escribe el motivo.', initial: '', rule } };
+  return useRecordForm<{ readonly reason: string }, Saved, typeof fields>({ ...options, fields });
 }

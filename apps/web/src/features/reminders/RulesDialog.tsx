@@ -32,11 +32,12 @@ type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
 };
 
 const { shape } = reminderRules;
-const fields = defineFields<Values, ClinicSettings>()({
-  isOn: { label: 'Recordatorios activados' },
+const fields = defineFields<ClinicSettings>()({
+  isOn: { label: 'Recordatorios activados', initial: false },
   rules: {
     label: 'Cuándo',
     rule: shape.rules,
+    initial: [] as Values['rules'],
     read: (rules) => rules.map(({ id: _, ...rule }) => rule),
     show: (rules) =>
       rules
@@ -49,6 +50,7 @@ const fields = defineFields<Values, ClinicSettings>()({
   cancelUntilHours: {
     label: 'El paciente puede cancelar hasta (horas antes)',
     rule: shape.cancelUntilHours,
+    initial: 0,
   },
   phone: { label: 'Teléfono para pacientes', rule: shape.phone, read: orNull },
 });

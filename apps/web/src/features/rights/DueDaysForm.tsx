@@ -8,14 +8,16 @@ import {
 } from '../clinic-settings/public.ts';
 import { defineFields, RecordModal } from '../record-form/public.ts';
 
-interface DaysValues {
-  readonly answer: string;
-  readonly carryOut: string;
-}
+const days = (name: 'answer' | 'carryOut', label: string) => ({
+  label,
+  from: (settings: ClinicSettings) => String(settings.requestDays[name]),
+  read: Number,
+  rule: requestDays.shape[name],
+});
 
-const fields = defineFields<DaysValues, ClinicSettings>()({
-  answer: { label: 'Días para responder', read: Number, rule: requestDays.shape.answer },
-  carryOut: { label: 'Días para cumplir', read: Number, rule: requestDays.shape.carryOut },
+const fields = defineFields<ClinicSettings>()({
+  answer: days('answer', 'Días para responder'),
+  carryOut: days('carryOut', 'Días para cumplir'),
 });
 
 /** 'Plazos': the business days within which requests are answered and carried out. */
@@ -27,10 +29,6 @@ function DueDays({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
     settings,
     fields,
-    toValues: ({ requestDays: { answer, carryOut } }) => ({
-      answer: String(answer),
-      carryOut: String(carryOut),
-    }),
     toSettings: (payload) => ({ requestDays: payload }),
     savedTitle: 'Plazos guardados',
   });

@@ -13,16 +13,16 @@ import { DateField } from '../../ui/dates/DateField.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
+  toFieldValues,
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 
-type NoticeValues = Readonly<Record<keyof typeof noticeFields, string>>;
-
-const fields = defineFields<NoticeValues, PrivacyNotice>()({
+const fields = defineFields<PrivacyNotice>()({
   effectiveOn: {
     label: 'Vigente desde',
     missing: 'Escribe desde cuándo está vigente.',
@@ -50,7 +50,7 @@ const fields = defineFields<NoticeValues, PrivacyNotice>()({
   },
 });
 
-export interface NoticeRequest extends FormRequest<NoticeValues, PrivacyNotice> {
+export interface NoticeRequest extends FormRequest<FieldValues<typeof fields>, PrivacyNotice> {
   readonly notices: readonly PrivacyNotice[];
 }
 
@@ -59,15 +59,9 @@ export default function NoticeForm({ requested }: { requested: NoticeRequest }) 
   const { notices } = requested;
   const today = dayIn(useClinicTimeZone(), new Date());
   const [last] = notices;
-  const form = useRecordForm<NoticeValues, PrivacyNotice, typeof fields>({
+  const form = useRecordForm({
     fields,
-    toValues: () => ({
-      effectiveOn: today,
-      shortText: last?.shortText ?? '',
-      fullText: last?.fullText ?? '',
-      necessaryPurposes: last?.necessaryPurposes ?? '',
-      voluntaryPurposes: last?.voluntaryPurposes ?? '',
-    }),
+    initial: { ...toFieldValues(fields, last ?? null), effectiveOn: today },
     requested,
     record: privacyNotice,
     save: async ({ payload, options }) => {
@@ -77,7 +71,7 @@ export default function NoticeForm({ requested }: { requested: NoticeRequest }) 
     show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),
     onDone: () => notifySuccess('Versión agregada'),
   });
-  const text = (name: Exclude<keyof NoticeValues, 'effectiveOn'>, maxRows: number) => (
+  const text = (name: Exclude<keyof typeof fields, 'effectiveOn'>, maxRows: number) => (
     <Textarea {...form.input(name)} autosize minRows={2} maxRows={maxRows} />
   );
   return (

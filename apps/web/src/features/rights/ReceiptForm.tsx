@@ -13,38 +13,39 @@ import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 
-interface ReceiptValues {
-  readonly receivedOn: string;
-  readonly way: ReceiptWay | '';
-}
-
-const fields = defineFields<ReceiptValues, PrivacyReceipt>()({
+const fields = defineFields<PrivacyReceipt>()({
   receivedOn: {
     label: 'Entregado el',
     missing: 'Escribe cuándo se entregó.',
     rule: receiptFields.receivedOn,
   },
-  way: { label: 'Forma', missing: 'Elige cómo se entregó.', rule: receiptFields.way },
+  way: {
+    label: 'Forma',
+    missing: 'Elige cómo se entregó.',
+    rule: receiptFields.way,
+    initial: '' as ReceiptWay | '',
+  },
 });
 
 interface ReceiptFormProps {
   idUser: string;
   receipts: readonly PrivacyReceipt[];
-  requested: FormRequest<ReceiptValues, PrivacyReceipt>;
+  requested: FormRequest<FieldValues<typeof fields>, PrivacyReceipt>;
 }
 
 /** Records that the patient received the privacy notice, below a list of the earlier receipts. */
 export default function ReceiptForm({ idUser, receipts, requested }: ReceiptFormProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
-  const form = useRecordForm<ReceiptValues, PrivacyReceipt, typeof fields>({
+  const form = useRecordForm({
     fields,
-    toValues: () => ({ receivedOn: today, way: '' }),
+    initial: { receivedOn: today },
     requested,
     record: privacyReceipt,
     save: async ({ payload, options }) => {

@@ -31,6 +31,7 @@ import { FileLine } from '../files/public.ts';
 import { PatientSelect } from '../patients/public.ts';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
@@ -39,29 +40,23 @@ import {
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { describeDue } from './request-list.tsx';
 
-interface RequestValues {
-  readonly kind: RequestKind | '';
-  readonly patient: { readonly idUser: string; readonly name: string } | null;
-  readonly requester: string;
-  readonly receivedOn: string;
-  readonly details: string;
-  readonly identityProof: string;
-  readonly answer: RequestAnswer | '';
-  readonly answeredOn: string;
-  readonly response: string;
-  readonly closedOn: string;
-  readonly outcome: string;
-  readonly evidence: string;
-}
-/** A request to open the form, with the data request that it edits. */
-export type RequestedForm = FormRequest<RequestValues, DataRequest>;
-
 const showDay = (day: string) => (day === '' ? '—' : describeCalendarDay(day));
 const optional = <Rule,>(label: string, rule: Rule) => ({ label, rule, read: orNull });
 
-const fields = defineFields<RequestValues, DataRequest>()({
-  kind: { label: 'Derecho', missing: 'Elige el derecho.', rule: requestFields.kind },
-  patient: { label: 'Paciente', show: (patient) => patient?.name ?? '—' },
+const fields = defineFields<DataRequest>()({
+  kind: {
+    label: 'Derecho',
+    missing: 'Elige el derecho.',
+    rule: requestFields.kind,
+    initial: '' as RequestKind | '',
+  },
+  patient: {
+    label: 'Paciente',
+    initial: null as { readonly idUser: string; readonly name: string } | null,
+    from: ({ idUser, patientName: name }) =>
+      idUser !== null && name !== null ? { idUser, name } : null,
+    show: (patient) => patient?.name ?? '—',
+  },
   requester: {
     label: 'Solicitante',
     missing: 'Escribe quién hizo la solicitud.',
@@ -77,6 +72,7 @@ const fields = defineFields<RequestValues, DataRequest>()({
   identityProof: optional('Cómo acreditó su identidad', requestFields.identityProof),
   answer: {
     ...optional('Respuesta', requestFields.answer),
+    initial: '' as RequestAnswer | '',
     show: (answer) => (answer === '' ? '—' : requestAnswerNames[answer]),
   },
   answeredOn: { ...optional('Respondida el', requestFields.answeredOn), show: showDay },
@@ -86,30 +82,15 @@ const fields = defineFields<RequestValues, DataRequest>()({
   evidence: optional('Evidencia', requestFields.evidence),
 });
 
-function toValues(base: DataRequest | null, today: string): RequestValues {
-  const { idUser = null, patientName = null } = base ?? {};
-  return {
-    kind: base?.kind ?? '',
-    patient: idUser !== null && patientName !== null ? { idUser, name: patientName } : null,
-    requester: base?.requester ?? '',
-    receivedOn: base?.receivedOn ?? today,
-    details: base?.details ?? '',
-    identityProof: base?.identityProof ?? '',
-    answer: base?.answer ?? '',
-    answeredOn: base?.answeredOn ?? '',
-    response: base?.response ?? '',
-    closedOn: base?.closedOn ?? '',
-    outcome: base?.outcome ?? '',
-    evidence: base?.evidence ?? '',
-  };
-}
+/** A request to open the form, with the data request that it edits. */
+export type RequestedForm = FormRequest<FieldValues<typeof fields>, DataRequest>;
 
 /** 'Registrar solicitud', and the form of a request with its answer, its closing and its audited acts. */
 export default function RequestForm({ requested }: { requested: RequestedForm }) {
   const today = dayIn(useClinicTimeZone(), new Date());
-  const form = useRecordForm<RequestValues, DataRequest, typeof fields>({
+  const form = useRecordForm({
     fields,
-    toValues: (base) => toValues(base, today),
+    initial: { receivedOn: today },
     requested,
     record: dataRequest,
     save: async ({ base, payload, options }) => {

@@ -4,6 +4,7 @@ import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   useRecordForm,
@@ -11,19 +12,13 @@ import {
 import { refreshAppointments } from '../appointment-cache.ts';
 import { cardTime, changeStatus, useStatusToast } from './change-appointment.ts';
 
-interface CancelValues {
-  readonly reason: string;
-}
-
-type CancelRequest = FormRequest<CancelValues, AppointmentCardData>;
-
-const fields = defineFields<CancelValues, AppointmentCardData>()({
+const fields = defineFields<AppointmentCardData>()({
   reason: { label: 'Motivo (opcional)', rule: appointmentFields.reason },
 });
 
 interface CancelAppointmentProps {
   card: AppointmentCardData;
-  requested: CancelRequest | null;
+  requested: FormRequest<FieldValues<typeof fields>, AppointmentCardData> | null;
   onClosed: () => void;
 }
 
@@ -32,7 +27,6 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
   const notifyStatus = useStatusToast();
   const form = useRecordForm({
     fields,
-    toValues: () => ({ reason: '' }),
     requested,
     save: ({ payload: { reason }, options }) =>
       changeStatus({ card, status: 'cancelled', reason }, options),

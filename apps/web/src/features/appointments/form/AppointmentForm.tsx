@@ -17,6 +17,7 @@ import {
 } from '../../patients/public.ts';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   NewRecordButton,
   RecordModal,
@@ -26,14 +27,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { refreshAppointments } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
 import { useChangeToast } from '../card/change-appointment.ts';
-import {
-  type AppointmentValues,
-  appointmentFieldsIn,
-  readWhen,
-  StatusSelect,
-  toValues,
-  type When,
-} from './appointment-fields.tsx';
+import { appointmentFieldsIn, readWhen, StatusSelect, type When } from './appointment-fields.tsx';
 import { appointmentModalProps, TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import {
   type Choice,
@@ -44,28 +38,36 @@ import {
   usePatientSearch,
 } from './PersonPicker.tsx';
 
-interface FormValues extends AppointmentValues {
-  readonly patient: Choice | null;
-  readonly doctor: Choice | null;
-  /** Phone of a patient who is created with the appointment. */
-  readonly phone: string;
-}
-
-export type AppointmentRequest = FormRequest<FormValues, DoctorAppointment>;
-
 const personField = {
+  initial: null as Choice | null,
   isSame: (first: Choice | null, second: Choice | null) =>
     first?.id === second?.id && (first?.id !== NEW_PATIENT || first.name === second?.name),
   show: (person: Choice | null) => person?.name ?? '',
 };
 
 const fieldsIn = (timeZone: string) =>
-  defineFields<FormValues, DoctorAppointment>()({
-    patient: { label: 'Paciente', missing: 'Elige al paciente.', ...personField },
-    doctor: { label: 'Médico', missing: 'Elige al médico.', ...personField },
+  defineFields<DoctorAppointment>()({
+    patient: {
+      label: 'Paciente',
+      missing: 'Elige al paciente.',
+      ...personField,
+      from: ({ idUser, patient }) => ({ id: idUser, name: patient.name }),
+    },
+    doctor: {
+      label: 'Médico',
+      missing: 'Elige al médico.',
+      ...personField,
+      from: ({ idDoctor, doctor }) => ({ id: idDoctor, name: doctor.name }),
+    },
+    /** Phone of a patient who is created with the appointment. */
     phone: personFields.phone,
     ...appointmentFieldsIn(timeZone),
   });
+
+export type AppointmentRequest = FormRequest<
+  FieldValues<ReturnType<typeof fieldsIn>>,
+  DoctorAppointment
+>;
 
 type AppointmentEdit = Parameters<typeof api.appointments.updateStatus>[0];
 
@@ -96,20 +98,10 @@ export function AppointmentForm(props: AppointmentFormProps) {
   const { show, notifySaved } = useSavedAppointment();
   const form = useRecordForm({
     fields: fieldsIn(timeZone),
-    toValues: (appointment: DoctorAppointment | null): FormValues => {
-      const chosenPatient = appointment
-        ? { idUser: appointment.idUser, name: appointment.patient.name }
-        : patient;
-      const chosenDoctor = appointment
-        ? { idDoctor: appointment.idDoctor, name: appointment.doctor.name }
-        : fixedDoctor;
-      return {
-        patient: chosenPatient ? { id: chosenPatient.idUser, name: chosenPatient.name } : null,
-        doctor: chosenDoctor ? { id: chosenDoctor.idDoctor, name: chosenDoctor.name } : null,
-        phone: '',
-        ...toValues(appointment, timeZone),
-        ...(appointment === null && day && { when: { date: day, time: '', filledFrom: null } }),
-      };
+    initial: {
+      patient: patient ? { id: patient.idUser, name: patient.name } : null,
+      doctor: fixedDoctor ? { id: fixedDoctor.idDoctor, name: fixedDoctor.name } : null,
+      ...(day && { when: { date: day, time: '', filledFrom: null } }),
     },
     requested,
     record: doctorAppointment,

@@ -10,6 +10,7 @@ import { PersonCell } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   NewRecordButton,
   orNull,
@@ -18,33 +19,22 @@ import {
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { refreshAppointments } from '../appointment-cache.ts';
-import {
-  type AppointmentValues,
-  appointmentFieldsIn,
-  StatusSelect,
-  toWhen,
-} from './appointment-fields.tsx';
+import { appointmentFieldsIn, StatusSelect, toWhen, type When } from './appointment-fields.tsx';
 import { appointmentModalProps } from './FreeTimes.tsx';
 import classes from './PrescriptionForm.module.css';
 import { WhenFields } from './WhenFields.tsx';
 
-interface PrescriptionValues extends AppointmentValues {
-  readonly type: string;
-  readonly meetingUrl: string;
-}
-
-export type PrescriptionRequest = FormRequest<PrescriptionValues, RecipeAppointment>;
-
 function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);
-  return defineFields<PrescriptionValues, RecipeAppointment>()({
+  return defineFields<RecipeAppointment>()({
     status,
     // The appointment may have no date yet.
     when: {
       ...when,
+      from: ({ calendly_data }) => toWhen(calendly_data.start_time, timeZone),
       rule: {
         safeParse: (value: unknown) => {
-          const { date, time } = value as PrescriptionValues['when'];
+          const { date, time } = value as When;
           return date === '' && time === '' ? { data: null } : when.rule.safeParse(value);
         },
       },
@@ -52,11 +42,17 @@ function fieldsIn(timeZone: string) {
     type: { label: 'Tipo (opcional)', read: orNull, rule: prescriptionAppointmentFields.type },
     meetingUrl: {
       label: 'Enlace de la reunión (opcional)',
+      from: ({ calendly_data }) => calendly_data.meeting_url,
       read: orNull,
       rule: prescriptionAppointmentFields.meetingUrl,
     },
   });
 }
+
+export type PrescriptionRequest = FormRequest<
+  FieldValues<ReturnType<typeof fieldsIn>>,
+  RecipeAppointment
+>;
 
 interface PrescriptionFormProps {
   patient: { readonly idUser: string; readonly name: string };
@@ -73,12 +69,6 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
     fields: fieldsIn(timeZone),
-    toValues: (appointment: RecipeAppointment | null): PrescriptionValues => ({
-      status: appointment?.status ?? 'pending',
-      when: toWhen(appointment?.calendly_data.start_time ?? null, timeZone),
-      type: appointment?.type ?? '',
-      meetingUrl: appointment?.calendly_data.meeting_url ?? '',
-    }),
     requested,
     record: recipeAppointment,
     save: async ({ base, payload: { when, ...fields }, options, isConfirmed }) => {

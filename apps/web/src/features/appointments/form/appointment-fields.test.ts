@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, readFields } from '../../record-form/fields.ts';
+import { changedFields, readFields, toFieldValues } from '../../record-form/fields.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   readWhen,
-  toValues,
   toWhen,
 } from './appointment-fields.tsx';
 
@@ -12,7 +11,7 @@ const MEXICO = 'America/Mexico_City';
 const TIJUANA = 'America/Tijuana';
 
 const at = (date: string | null, status = 'pending') =>
-  toValues({ status, appointmentDate: { date, endDate: null } }, MEXICO);
+  toFieldValues(appointmentFieldsIn(MEXICO), { status, appointmentDate: { date } });
 const read = (values: AppointmentValues, timeZone = MEXICO) =>
   readFields(appointmentFieldsIn(timeZone), values, { names: ['status', 'when'], base: null });
 const withTime = (values: AppointmentValues, time: { date?: string; time?: string }) => ({

@@ -12,7 +12,7 @@ import { typedDay, typedTime } from '../../../ui/dates/DateField.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
-import { defineFields, type RecordForm } from '../../record-form/public.ts';
+import { defineFields, type FieldValues, type RecordForm } from '../../record-form/public.ts';
 import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 
 /** Date and time in the clinic's time zone, as typed. */
@@ -24,24 +24,9 @@ export interface When extends WallTime {
   readonly filledFrom: string | null;
 }
 
-export interface AppointmentValues {
-  readonly status: string;
-  readonly when: When;
-}
-
 export function toWhen(instant: string | null, timeZone: string): When {
   if (!isInstant(instant)) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };
-}
-
-export function toValues(
-  appointment: Pick<DoctorAppointment, 'status' | 'appointmentDate'> | null,
-  timeZone: string,
-): AppointmentValues {
-  return {
-    status: appointment?.status ?? 'pending',
-    when: toWhen(appointment?.appointmentDate.date ?? null, timeZone),
-  };
 }
 
 export function readWhen({ date, time, filledFrom }: When, timeZone: string): WallTimeReading {
@@ -53,20 +38,28 @@ export function readWhen({ date, time, filledFrom }: When, timeZone: string): Wa
 }
 
 export function appointmentFieldsIn(timeZone: string) {
-  return defineFields<AppointmentValues, DoctorAppointment>()({
+  return defineFields<{
+    readonly status: string;
+    readonly appointmentDate: Pick<DoctorAppointment['appointmentDate'], 'date'>;
+  }>()({
     status: {
       label: 'Estado',
+      initial: 'pending',
       rule: appointmentFields.status,
       show: (status) => <StatusPill {...appointmentStatus(status)} />,
     },
     when: {
       label: 'Fecha y hora',
+      initial: toWhen(null, timeZone),
+      from: ({ appointmentDate }) => toWhen(appointmentDate.date, timeZone),
       rule: whenRule(timeZone),
       isSame: (first, second) => first.date === second.date && first.time === second.time,
       show: (when) => <WhenText when={when} timeZone={timeZone} />,
     },
   });
 }
+
+export type AppointmentValues = FieldValues<ReturnType<typeof appointmentFieldsIn>>;
 
 /** Converts the fields to an instant, or returns errors for the date or the time. */
 function whenRule(timeZone: string) {

@@ -46,7 +46,7 @@ import {
 } from './AffectedAppointments.tsx';
 import { CardError, dayAndMonth, formatWeekday, HolidaysCard, shortDate } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
-import { fields, findAffected, toValues } from './schedule-values.ts';
+import { fields, findAffected } from './schedule-values.ts';
 import { WeekCard } from './WeekCard.tsx';
 
 /** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
@@ -142,7 +142,6 @@ function ScheduleForm(props: ScheduleFormProps) {
   const afterSave = useRef<AffectedRequest>(undefined);
   const form = useRecordForm({
     fields,
-    toValues,
     page: { record: doctor },
     record: doctorSchema,
     save: async ({ base, payload, options }) => {
@@ -221,20 +220,15 @@ function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
-interface HolidayValues {
-  readonly holidays: HolidayChanges;
-  /** A typed day that is not in the list yet. */
-  readonly day: string;
-  readonly name: string;
-}
-
-const holidayFields = defineFields<HolidayValues, ClinicSettings>()({
+const holidayFields = defineFields<ClinicSettings>()({
   holidays: {
     label: 'Días festivos',
+    initial: { added: [], removed: [] } as HolidayChanges,
     rule: holidayChanges,
     show: ({ added, removed }) =>
       `Agregados: ${added.map(({ name }) => name).join(', ')}. Abiertos: ${removed.map(shortDate).join(', ')}.`,
   },
+  /** A typed day that is not in the list yet. */
   day: { label: 'Otro día' },
   name: { label: 'Nombre' },
 });
@@ -246,7 +240,6 @@ function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
     settings,
     fields: holidayFields,
-    toValues: ({ holidays }): HolidayValues => ({ holidays, day: '', name: '' }),
     toSettings: ({ holidays }) => ({ holidays }),
     savedTitle: 'Días festivos guardados',
     onSaved: ({ holidays }) => {

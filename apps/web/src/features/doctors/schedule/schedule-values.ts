@@ -8,7 +8,7 @@ import {
 } from '@simiente/contract/doctors/schedule';
 import { appliesOn, findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { describeCalendarDay, formatClinicDay } from '@simiente/contract/format/dates';
-import { defineFields, type RecordForm } from '../../record-form/public.ts';
+import { defineFields, type FieldValues, type RecordForm } from '../../record-form/public.ts';
 import { toMinutes } from '../agenda/grid/doctor-columns.ts';
 
 const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
@@ -21,20 +21,10 @@ export function dayName(weekday: number): string {
 /** Weekdays in the usual order: Monday first. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
-interface ScheduleValues {
-  readonly workingDays: readonly PlacedInterval[];
-  readonly absences: readonly Absence[];
-  readonly workedHolidays: readonly string[];
-}
-
-/** The form of the page, which its cards read and edit. */
-export interface ScheduleCardProps {
-  form: Pick<RecordForm<ScheduleValues, Doctor>, 'values' | 'errors' | 'isSaving' | 'edit'>;
-}
-
-export const fields = defineFields<ScheduleValues, Doctor>()({
+export const fields = defineFields<Doctor>()({
   workingDays: {
     label: 'Horario',
+    initial: [] as readonly PlacedInterval[],
     rule: scheduleFields.workingDays,
     read: (intervals) =>
       intervals.map(({ placeName: _name, timeZone: _zone, ...interval }) => interval),
@@ -42,22 +32,24 @@ export const fields = defineFields<ScheduleValues, Doctor>()({
   },
   absences: {
     label: 'Bloqueos y vacaciones',
+    initial: [] as readonly Absence[],
     rule: scheduleFields.absences,
     show: (absences) => absences.map(({ reason }) => reason).join(', ') || 'Ninguno',
   },
   workedHolidays: {
     label: 'Días festivos que atiende',
+    initial: [] as readonly string[],
     rule: scheduleFields.workedHolidays,
     show: (days) => days.map(describeCalendarDay).join(', ') || 'Ninguno',
   },
 });
 
-export function toValues(doctor: Doctor | null): ScheduleValues {
-  return {
-    workingDays: doctor?.workingDays ?? [],
-    absences: doctor?.absences ?? [],
-    workedHolidays: doctor?.workedHolidays ?? [],
-  };
+/** The form of the page, which its cards read and edit. */
+export interface ScheduleCardProps {
+  form: Pick<
+    RecordForm<FieldValues<typeof fields>, Doctor>,
+    'values' | 'errors' | 'isSaving' | 'edit'
+  >;
 }
 
 /** Sorts from Monday on, and by hour. */

@@ -23,6 +23,7 @@ export default function StudyDaysDialog({ requested }: { requested: { record: St
       {
         label: examTypeLabel(examType),
         missing: 'Escribe los días.',
+        initial: '',
         read: Number,
         rule: waitDays,
       },

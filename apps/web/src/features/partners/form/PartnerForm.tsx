@@ -44,7 +44,6 @@ import {
   fields,
   getAlert,
   type PartnerValues,
-  toValues,
 } from './partner-values.ts';
 
 interface PartnerFormProps {
@@ -230,7 +229,6 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
   const controller = useRef(new AbortController());
   const form = useRecordForm({
     fields,
-    toValues,
     page: { record: partner },
     record: partnerSchema,
     save: async ({ base, payload, values, options, isConfirmed }) => {

@@ -1,7 +1,8 @@
+import type { Partner } from '@simiente/contract/partners/calls';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure, parseFailure } from '../../../lib/api/failure.ts';
 import { noAnswer } from '../../../lib/api/send.ts';
-import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
+import { changedFields, readFields, rebase, toFieldValues } from '../../record-form/fields.ts';
 import { makePartner } from '../testing/partners.ts';
 import {
   describeFailure,
@@ -9,7 +10,6 @@ import {
   fields,
   getAlert,
   type PartnerValues,
-  toValues,
 } from './partner-values.ts';
 
 const partner = makePartner({
@@ -19,6 +19,7 @@ const partner = makePartner({
   branches: 3,
 });
 const image = new File(['x'], 'almena.png', { type: 'image/png' });
+const toValues = (base: Partner | null) => toFieldValues(fields, base);
 const full: PartnerValues = {
   ...toValues(null),
   name: 'Almena',

@@ -1,23 +1,10 @@
 import { examCodes, findExamCode, partnerExamNames } from '@simiente/contract/exams/catalogue';
-import type { LogoField, Partner } from '@simiente/contract/partners/calls';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { partnerFields } from '@simiente/contract/partners/fields';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
-import { type LogoValue, logoField } from '../../files/public.ts';
-import { defineFields, type FieldErrors } from '../../record-form/public.ts';
-
-export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
-  readonly name: string;
-  readonly id: string;
-  readonly country: string;
-  readonly type: string;
-  readonly website: string;
-  readonly utm: boolean;
-  /** Empty for the clinic's zone. */
-  readonly timeZone: string;
-  /** Exams in the form's spelling and order. */
-  readonly exams: readonly string[];
-}
+import { logoField } from '../../files/public.ts';
+import { defineFields, type FieldErrors, type FieldValues } from '../../record-form/public.ts';
 
 /** The specification's messages, in the order of the checks. */
 const alerts = {
@@ -27,17 +14,19 @@ const alerts = {
   logo: 'Por favor sube todas las imágenes requeridas',
 };
 
-export const fields = defineFields<PartnerValues, Partner>()({
+export const fields = defineFields<Partner>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: partnerFields.name },
   id: {
     label: 'Id (subdominio)',
     rule: partnerFields.id.optional(),
+    from: ({ idPartner }) => idPartner,
     read: (text) => text.trim() || undefined,
   },
   country: { label: 'País', missing: 'Elige el país.', rule: partnerFields.country },
   type: { label: 'Tipo', missing: 'Elige el tipo.', rule: partnerFields.type },
   website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: partnerFields.website },
-  utm: { label: 'Enlace UTM' },
+  utm: { label: 'Enlace UTM', initial: false, from: (partner) => partner.utm_available },
+  /** Empty for the clinic's zone. */
   timeZone: { label: 'Zona horaria', rule: partnerFields.timeZone },
   logo_app_login: {
     label: 'Logotipo de login',
@@ -46,7 +35,13 @@ export const fields = defineFields<PartnerValues, Partner>()({
   },
   logo_app_nav: { label: 'Logotipo de navegación', ...logoField },
   logo_lading_logo: { label: 'Logotipo de la landing', ...logoField },
-  exams: { label: 'Estudios disponibles', missing: alerts.exams, rule: partnerFields.exams },
+  exams: {
+    label: 'Estudios disponibles',
+    missing: alerts.exams,
+    rule: partnerFields.exams,
+    initial: [] as readonly string[],
+    from: (partner) => inFormOrder(partner),
+  },
 });
 
 const catalogue = examCodes.map((code) => partnerExamNames[code]);
@@ -57,29 +52,20 @@ export function examChoices(partner: Partner | null): Choice[] {
   return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));
 }
 
-export function toValues(partner: Partner | null): PartnerValues {
+/** The partner's exams in the form's spelling and order. */
+function inFormOrder(partner: Partner): string[] {
   const exams = new Set(
-    partner?.all_exams_available.map((exam) => {
+    partner.all_exams_available.map((exam) => {
       const code = findExamCode(exam);
       return code === undefined ? exam : partnerExamNames[code];
     }),
   );
-  return {
-    name: partner?.name ?? '',
-    id: partner?.idPartner ?? '',
-    country: partner?.country ?? '',
-    type: partner?.type ?? '',
-    website: partner?.website ?? '',
-    utm: partner?.utm_available ?? false,
-    timeZone: partner?.timeZone ?? '',
-    logo_app_login: partner?.logo_app_login ?? null,
-    logo_app_nav: partner?.logo_app_nav ?? null,
-    logo_lading_logo: partner?.logo_lading_logo ?? null,
-    exams: examChoices(partner)
-      .map(({ value }) => value)
-      .filter((name) => exams.has(name)),
-  };
+  return examChoices(partner)
+    .map(({ value }) => value)
+    .filter((name) => exams.has(name));
 }
+
+export type PartnerValues = FieldValues<typeof fields>;
 
 const required = ['name', 'country', 'website', 'type'] as const;
 

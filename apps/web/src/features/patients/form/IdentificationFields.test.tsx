@@ -2,19 +2,16 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderRouted } from '../../../testing/render.tsx';
-import { useRecordForm } from '../../record-form/public.ts';
-import {
-  IdentificationFields,
-  type IdentificationValues,
-  identificationFormFields,
-  toIdentificationValues,
-} from './IdentificationFields.tsx';
+import { type FieldValues, useRecordForm } from '../../record-form/public.ts';
+import { IdentificationFields, identificationFormFields } from './IdentificationFields.tsx';
+
+type IdentificationValues = FieldValues<typeof identificationFormFields>;
 
 function Form({ opened, start }: { opened?: boolean; start?: Partial<IdentificationValues> }) {
   const form = useRecordForm({
     fields: identificationFormFields,
     page: { record: null },
-    toValues: (): IdentificationValues => ({ ...toIdentificationValues(null), ...start }),
+    ...(start && { initial: start }),
     save: async () => null,
   });
   return <IdentificationFields form={form} opened={opened ?? false} />;

@@ -25,13 +25,15 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid, WholeRow } from '../../../ui/form/FormSection.tsx';
-import { defineFields, orNull, type RecordForm } from '../../record-form/public.ts';
+import {
+  defineFields,
+  type FieldValues,
+  orNull,
+  type RecordForm,
+} from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
 import { PhoneQuestion } from './PersonFields.tsx';
-
-/** A patient's identification as typed; missing fields are empty. */
-export type IdentificationValues = { readonly [Field in keyof Identification]: string };
 
 const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
   label: titles[name],
@@ -39,7 +41,7 @@ const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
   read: orNull,
 });
 
-export const identificationFormFields = defineFields<IdentificationValues, unknown>()({
+export const identificationFormFields = defineFields<unknown>()({
   curp: { ...field('curp', rules.curp), read: (text) => orNull(normalizeCurp(text)) },
   birthDate: {
     ...field('birthDate', rules.birthDate),
@@ -61,6 +63,8 @@ export const identificationFormFields = defineFields<IdentificationValues, unkno
   emergencyRelation: field('emergencyRelation', rules.emergencyRelation),
 });
 
+/** A patient's identification as typed; missing fields are empty. */
+type IdentificationValues = FieldValues<typeof identificationFormFields>;
 type FieldName = keyof IdentificationValues;
 const contactFields: readonly FieldName[] = [
   'emergencyName',
@@ -70,12 +74,6 @@ const contactFields: readonly FieldName[] = [
 const personalFields = (Object.keys(identificationFormFields) as FieldName[]).filter(
   (name) => !contactFields.includes(name),
 );
-
-export function toIdentificationValues(patient: Identification | null): IdentificationValues {
-  return Object.fromEntries(
-    Object.keys(identificationFormFields).map((name) => [name, patient?.[name as FieldName] ?? '']),
-  ) as IdentificationValues;
-}
 
 type IdentificationForm = Pick<
   RecordForm<IdentificationValues, unknown>,

@@ -11,6 +11,7 @@ import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   RecordModal,
   toExisting,
@@ -18,23 +19,17 @@ import {
 } from '../../record-form/public.ts';
 import { patientListsKey, replacePatient } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
-import {
-  IdentificationFields,
-  type IdentificationValues,
-  identificationFormFields,
-  toIdentificationValues,
-} from './IdentificationFields.tsx';
-import { PersonFields, type PersonValues, personFields, toPersonValues } from './PersonFields.tsx';
+import { IdentificationFields, identificationFormFields } from './IdentificationFields.tsx';
+import { PersonFields, personFields } from './PersonFields.tsx';
 import { PossibleDuplicates, sharedFields, usePatientDuplicates } from './PossibleDuplicates.tsx';
 
-interface PatientValues extends PersonValues, IdentificationValues {
-  readonly status: StatusGroup;
-}
-
-const fields = defineFields<PatientValues, Patient>()({
+const fields = defineFields<Patient>()({
   ...personFields,
   status: {
     label: 'Estatus',
+    // A new patient starts in Registro.
+    initial: 1 as StatusGroup,
+    from: ({ status }) => statusGroup(status),
     rule: patientFields.status,
     show: (status) => (
       <StatusPill tone={patientStatus(status).tone} label={patientStatus(status).tag} />
@@ -43,24 +38,15 @@ const fields = defineFields<PatientValues, Patient>()({
   ...identificationFormFields,
 });
 
-function toValues(base: Patient | null): PatientValues {
-  return {
-    ...toPersonValues(base),
-    // A new patient starts in Registro.
-    status: base === null ? 1 : statusGroup(base.status),
-    ...toIdentificationValues(base),
-  };
-}
-
 const statusOptions = patientStatuses.map((status) => ({
   value: String(status),
   label: patientStatus(status).tag,
   tone: patientStatus(status).tone,
 }));
 
-export interface PatientRequest extends FormRequest<PatientValues, Patient> {
+export interface PatientRequest extends FormRequest<FieldValues<typeof fields>, Patient> {
   /** The field that has the focus at first, instead of the name. */
-  readonly focus?: keyof PatientValues;
+  readonly focus?: keyof typeof fields;
 }
 
 interface PatientFormProps {
@@ -73,7 +59,6 @@ interface PatientFormProps {
 export default function PatientForm({ requested, onOpen }: PatientFormProps) {
   const form = useRecordForm({
     fields,
-    toValues,
     requested,
     record: patient,
     save: async ({ base, payload, options, isConfirmed }) => {

@@ -1,31 +1,25 @@
 import { Group, TextInput } from '@mantine/core';
 import { phoneChoices, readPhone, shortPhoneQuestion } from '@simiente/contract/common/phones';
 import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
-import type { Patient } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
-import { defineFields, type FormInputs, orNull } from '../../record-form/public.ts';
+import {
+  defineFields,
+  type FieldValues,
+  type FormInputs,
+  orNull,
+} from '../../record-form/public.ts';
 
-export interface PersonValues {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-}
-
-export const personFields = defineFields<PersonValues, unknown>()({
+export const personFields = defineFields<unknown>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
   phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
 });
 
-export function toPersonValues(
-  person: Pick<Patient, 'name' | 'email' | 'phone'> | null,
-): PersonValues {
-  return { name: person?.name ?? '', email: person?.email ?? '', phone: person?.phone ?? '' };
-}
+export type PersonValues = FieldValues<typeof personFields>;
 
 interface PersonFieldsProps {
   form: FormInputs<PersonValues> & {

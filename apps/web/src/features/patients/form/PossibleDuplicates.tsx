@@ -10,7 +10,6 @@ import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDuplicates } from '../../record-form/public.ts';
 import { patientStatus } from '../patient-status.ts';
-import type { IdentificationValues } from './IdentificationFields.tsx';
 import type { PersonValues } from './PersonFields.tsx';
 
 interface PossibleDuplicatesProps {
@@ -71,7 +70,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
   );
 }
 
-type TypedPerson = PersonValues & Partial<Pick<IdentificationValues, 'curp' | 'birthDate'>>;
+type TypedPerson = PersonValues & { readonly curp?: string; readonly birthDate?: string };
 
 export function usePatientDuplicates(person: TypedPerson, { enabled }: { enabled: boolean }) {
   return useDuplicates({

@@ -12,30 +12,29 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   IdentificationFields,
-  type IdentificationValues,
   identificationFormFields,
   PersonFields,
-  type PersonValues,
   PossibleDuplicates,
   patientListsKey,
   personFields,
   sharedFields,
-  toIdentificationValues,
-  toPersonValues,
   usePatientDuplicates,
 } from '../../patients/public.ts';
-import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
+import {
+  type FieldValues,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
 import { refreshProspects, replaceProspect } from '../prospect-cache.ts';
-
-type ConversionValues = PersonValues & IdentificationValues;
-
-export type ConversionRequest = FormRequest<ConversionValues, Prospect>;
 
 const fields = { ...personFields, ...identificationFormFields };
 
+export type ConversionRequest = FormRequest<FieldValues<typeof fields>, Prospect>;
+
 /** A request for the form of a new patient, with the prospect's data. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
-  return { record: null, start: toPersonValues({ name, email: mail, phone }) };
+  return { record: null, start: { name, email: mail ?? '', phone: phone ?? '' } };
 }
 
 interface ConvertModalProps {
@@ -58,10 +57,6 @@ export function ConvertModal(props: ConvertModalProps) {
 
   const form = useRecordForm({
     fields,
-    toValues: (_: Prospect | null): ConversionValues => ({
-      ...toPersonValues(null),
-      ...toIdentificationValues(null),
-    }),
     requested,
     save: async ({ payload, options, isConfirmed }): Promise<Converted | null> => {
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;

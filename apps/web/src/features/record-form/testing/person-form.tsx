@@ -25,7 +25,7 @@ import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { toExisting } from '../FormMessages.tsx';
-import { defineFields } from '../fields.ts';
+import { defineFields, type FieldValues } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
 import { RecordPage } from '../RecordPage.tsx';
 import { type FormRequest, useRecordForm } from '../use-record-form.ts';
@@ -37,22 +37,11 @@ export interface Person {
   readonly version: number;
 }
 
-interface Values {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-}
-
 const orNull = (text: string) => text || null;
-const fields = defineFields<Values, Person>()({
+const fields = defineFields<Person>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo', rule: patientFields.email, read: orNull },
   phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
-});
-const toValues = (person: Person | null): Values => ({
-  name: person?.name ?? '',
-  email: person?.email ?? '',
-  phone: person?.phone ?? '',
 });
 /** The schema of the record, as in a contract. */
 const record = { safeParse: (value: unknown) => ({ data: value as Person | undefined }) };
@@ -89,14 +78,16 @@ async function save({ base, payload, options, isConfirmed }: Sent): Promise<Pers
 
 const options = {
   fields,
-  toValues,
   record,
   save,
   onDone: (saved: Person | null) => done.push(saved),
 };
 
 export function Dialog({ person }: { person: Person | null }) {
-  const [requested, setRequested] = useState<FormRequest<Values, Person> | null>(null);
+  const [requested, setRequested] = useState<FormRequest<
+    FieldValues<typeof fields>,
+    Person
+  > | null>(null);
   const form = useRecordForm({ ...options, requested });
   return (
     <>

@@ -23,16 +23,21 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { useOpenResults } from '../ResultsLink.tsx';
 import { refreshRecord } from '../result-cache.ts';
 import classes from './EntryForm.module.css';
-import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
+import {
+  confirmedKeys,
+  emptyRows,
+  offerRanges,
+  readableValues,
+  rowOfCheck,
+  rowsRule,
+} from './entry-rows.ts';
 import {
   changedFacts,
   checkedFacts,
   type EntryValues,
   entryFields,
-  newValues,
   toCorrection,
   toFacts,
-  valuesOfSet,
 } from './entry-values.ts';
 import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
 
@@ -67,25 +72,25 @@ export function EntryForm(props: EntryFormProps) {
   );
   const noFacts = { collectedAt: null, analyzedAt: null, abstinenceDays: null };
   const rule = rowsRule((values) => checkResults({ values, ...noFacts, others: otherValues }));
-  const { reason, ...otherFields } = entryFields(rule);
+  const { rows, reason, ...otherFields } = entryFields(timeZone);
   const fields = {
     ...otherFields,
+    rows: { ...rows, rule },
     reason: isCorrection
       ? { ...reason, missing: 'Escribe el motivo.', rule: correctionReason }
       : reason,
   };
 
-  const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
+  const form = useRecordForm({
     fields,
-    toValues: (base) =>
-      base === null
-        ? newValues({
-            examType,
-            day: exam?.examDate ?? null,
-            laboratory: exam?.laboratory ?? null,
-            defaults,
-          })
-        : valuesOfSet(base, timeZone),
+    initial: {
+      laboratory: exam?.laboratory ?? defaults.laboratory,
+      method: defaults.method ?? '',
+      ...(defaults.whoEdition && { whoEdition: String(defaults.whoEdition) }),
+      day: exam?.examDate ?? '',
+      order: defaults.orders.length === 1 ? (defaults.orders[0]?.idOrder ?? '') : '',
+      rows: emptyRows(examType, defaults.ranges),
+    },
     page: { record: set },
     record: resultSet,
     sendsEveryField: true,

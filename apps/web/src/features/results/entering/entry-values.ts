@@ -1,38 +1,12 @@
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { CURRENT_EDITION, getStudy } from '@simiente/contract/results/analytes/studies';
-import type { EntryDefaults, ResultSet } from '@simiente/contract/results/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { resultFacts } from '@simiente/contract/results/fields';
 import type { CheckedSet } from '@simiente/contract/results/semen/check';
-import { defineFields, orNull } from '../../record-form/public.ts';
-import {
-  type EntryRow,
-  emptyRows,
-  isEmptyRow,
-  rowsOfSet,
-  type rowsRule,
-  toTypedValue,
-} from './entry-rows.ts';
-
-export interface EntryValues {
-  readonly laboratory: Laboratory | null;
-  readonly method: string;
-  /** '5' or '6'. */
-  readonly whoEdition: string;
-  /** 'YYYY-MM-DD', or empty. */
-  readonly day: string;
-  /** Times of `day`, 'HH:mm', or empty. */
-  readonly collectedTime: string;
-  readonly receivedTime: string;
-  readonly analyzedTime: string;
-  readonly abstinence: string;
-  readonly fasting: string;
-  readonly isIncomplete: boolean;
-  readonly order: string;
-  readonly rows: readonly EntryRow[];
-  readonly reason: string;
-}
+import { defineFields, type FieldValues, orNull, toFieldValues } from '../../record-form/public.ts';
+import { type EntryRow, isEmptyRow, rowsOfSet, toTypedValue } from './entry-rows.ts';
 
 /** A time of the sample's day as an instant; without a time, the day. A time that does not exist stays as typed. */
 function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
@@ -42,73 +16,57 @@ function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: str
   return 'instant' in reading ? reading.instant : `${day} ${time}`;
 }
 
-export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
-  const toTime = (instant: string | null) =>
-    instant === null ? '' : toWallTime(instant, timeZone).time;
-  const { collectedAt, collectedTimeKnown } = set;
-  return {
-    laboratory: set.laboratory,
-    method: set.method ?? '',
-    whoEdition: String(set.whoEdition ?? CURRENT_EDITION),
-    day: collectedAt === null ? '' : toWallTime(collectedAt, timeZone).date,
-    collectedTime: collectedTimeKnown ? toTime(collectedAt) : '',
-    receivedTime: toTime(set.receivedAt),
-    analyzedTime: toTime(set.analyzedAt),
-    abstinence: set.abstinenceDays ?? '',
-    fasting: set.fastingHours ?? '',
-    isIncomplete: set.completeSample === false,
-    order: set.order?.idOrder ?? '',
-    rows: rowsOfSet(set),
-    reason: '',
-  };
-}
-
-interface NewEntry {
-  readonly examType: string;
-  readonly day: string | null;
-  /** The laboratory of the exam; null for the laboratory of the last entry. */
-  readonly laboratory: Laboratory | null;
-  readonly defaults: EntryDefaults;
-}
-
-export function newValues({ examType, day, laboratory, defaults }: NewEntry): EntryValues {
-  return {
-    laboratory: laboratory ?? defaults.laboratory,
-    method: defaults.method ?? '',
-    whoEdition: String(defaults.whoEdition ?? CURRENT_EDITION),
-    day: day ?? '',
-    collectedTime: '',
-    receivedTime: '',
-    analyzedTime: '',
-    abstinence: '',
-    fasting: '',
-    isIncomplete: false,
-    order: defaults.orders.length === 1 ? (defaults.orders[0]?.idOrder ?? '') : '',
-    rows: emptyRows(examType, defaults.ranges),
-    reason: '',
-  };
-}
-
-export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
-  defineFields<EntryValues, ResultSet>()({
+/** The fields of the form; the form adds the rule of the rows. */
+export function entryFields(timeZone: string) {
+  const toTime = (instant: string | null) => instant && toWallTime(instant, timeZone).time;
+  return defineFields<ResultSet>()({
     laboratory: {
       label: 'Laboratorio',
+      initial: null as Laboratory | null,
       isSame: (first, second) => first?.idPartner === second?.idPartner,
       show: (laboratory) => laboratory?.name ?? '—',
     },
     method: { label: 'Método', read: orNull, rule: resultFacts.method },
-    whoEdition: { label: 'Edición OMS' },
-    day: { label: 'Día de la toma' },
-    collectedTime: { label: 'Tomada' },
-    receivedTime: { label: 'Recibida' },
-    analyzedTime: { label: 'Analizada' },
-    abstinence: { label: 'Abstinencia', read: orNull, rule: resultFacts.abstinenceDays },
-    fasting: { label: 'Ayuno', read: orNull, rule: resultFacts.fastingHours },
-    isIncomplete: { label: 'Muestra incompleta' },
-    order: { label: 'Orden' },
+    /** '5' or '6'. */
+    whoEdition: {
+      label: 'Edición OMS',
+      initial: String(CURRENT_EDITION),
+      from: ({ whoEdition }) => whoEdition && String(whoEdition),
+    },
+    /** 'YYYY-MM-DD', or empty. */
+    day: {
+      label: 'Día de la toma',
+      from: ({ collectedAt }) => collectedAt && toWallTime(collectedAt, timeZone).date,
+    },
+    /** Times of `day`, 'HH:mm', or empty. */
+    collectedTime: {
+      label: 'Tomada',
+      from: (set) => (set.collectedTimeKnown ? toTime(set.collectedAt) : ''),
+    },
+    receivedTime: { label: 'Recibida', from: ({ receivedAt }) => toTime(receivedAt) },
+    analyzedTime: { label: 'Analizada', from: ({ analyzedAt }) => toTime(analyzedAt) },
+    abstinence: {
+      label: 'Abstinencia',
+      from: ({ abstinenceDays }) => abstinenceDays,
+      read: orNull,
+      rule: resultFacts.abstinenceDays,
+    },
+    fasting: {
+      label: 'Ayuno',
+      from: ({ fastingHours }) => fastingHours,
+      read: orNull,
+      rule: resultFacts.fastingHours,
+    },
+    isIncomplete: {
+      label: 'Muestra incompleta',
+      initial: false,
+      from: ({ completeSample }) => completeSample === false,
+    },
+    order: { label: 'Orden', from: ({ order }) => order?.idOrder },
     rows: {
       label: 'Valores',
-      rule,
+      initial: [] as readonly EntryRow[],
+      from: rowsOfSet,
       show: (rows) =>
         rows
           .filter(({ value }) => value !== '')
@@ -117,6 +75,9 @@ export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
     },
     reason: { label: 'Motivo de la corrección' },
   });
+}
+
+export type EntryValues = FieldValues<ReturnType<typeof entryFields>>;
 
 /** Facts of the sample in the format of the contract. */
 export function toFacts(values: EntryValues, examType: string, timeZone: string) {
@@ -159,7 +120,7 @@ export function checkedFacts(
 
 /** Only the facts that the user edited: the form has times of one day, but a set may be received on the next day. */
 export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
-  const stored = valuesOfSet(set, timeZone);
+  const stored = toFieldValues(entryFields(timeZone), set);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
   return Object.fromEntries(
     Object.entries(toFacts(values, set.examType, timeZone)).filter(

@@ -19,31 +19,22 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import {
   defineFields,
+  type FieldValues,
   type FormRequest,
   orNull,
   RecordModal,
+  toFieldValues,
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './RangeForm.module.css';
 import { analyteOptions, refreshRanges } from './range-list.ts';
 
-interface RangeValues {
-  readonly laboratory: Laboratory | null;
-  readonly analyte: string;
-  readonly method: string;
-  readonly unit: string;
-  /** Printed range; empty if the paper has no range. */
-  readonly range: string;
-  /** Limits outside which a result is critical; may be empty. */
-  readonly critical: string;
-  readonly validFrom: string;
-}
-
-const fields = defineFields<RangeValues, AnalyteRange>()({
+const fields = defineFields<AnalyteRange>()({
   laboratory: {
     label: 'Laboratorio',
     missing: 'Elige el laboratorio.',
+    initial: null as Laboratory | null,
     isSame: (first, second) => first?.idPartner === second?.idPartner,
     show: (laboratory) => laboratory?.name ?? '—',
   },
@@ -55,7 +46,9 @@ const fields = defineFields<RangeValues, AnalyteRange>()({
   },
   method: { label: 'Método (opcional)', read: orNull, rule: rangeFields.method },
   unit: { label: 'Unidad', read: orNull, rule: rangeFields.unit, show: unitLabel },
+  /** Empty if the paper has no range. */
   range: { label: 'Rango impreso', read: orNull, rule: rangeFields.range },
+  /** Limits outside which a result is critical. */
   critical: { label: 'Límites críticos (opcional)', read: orNull, rule: rangeFields.critical },
   validFrom: {
     label: 'Desde',
@@ -65,24 +58,12 @@ const fields = defineFields<RangeValues, AnalyteRange>()({
   },
 });
 
-function toValues(base: AnalyteRange | null, today: string): RangeValues {
-  return {
-    laboratory: base?.laboratory ?? null,
-    analyte: base?.analyte ?? '',
-    method: base?.method ?? '',
-    unit: base?.unit ?? '',
-    range: base?.range ?? '',
-    critical: base?.critical ?? '',
-    validFrom: base?.validFrom ?? today,
-  };
-}
-
-export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
+export type RangeRequest = FormRequest<FieldValues<typeof fields>, AnalyteRange>;
 
 /** A request for the form of a new range that replaces `base` from today on. */
 const requestReplacement = (base: AnalyteRange, today: string): RangeRequest => ({
   record: null,
-  start: { ...toValues(base, today), range: '', validFrom: today },
+  start: { ...toFieldValues(fields, base), range: '', validFrom: today },
 });
 
 interface RangeFormProps {
@@ -94,9 +75,9 @@ interface RangeFormProps {
 export default function RangeForm({ requested, onFollow }: RangeFormProps) {
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
-  const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
+  const form = useRecordForm({
     fields,
-    toValues: (base) => toValues(base, today),
+    initial: { validFrom: today },
     requested,
     record: analyteRange,
     sendsEveryField: true,
@@ -192,7 +173,7 @@ export default function RangeForm({ requested, onFollow }: RangeFormProps) {
 }
 
 /** A warning if the range has no readable limits, so that results with this range would have no flag. */
-function findRangeWarnings({ range, unit }: RangeValues): string[] {
+function findRangeWarnings({ range, unit }: { range: string; unit: string }): string[] {
   if (range.trim() === '' || readRange(range, unit || null) !== null) return [];
   return [
     'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin indicar si están dentro o fuera.',
