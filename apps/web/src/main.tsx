@@ -30,6 +30,8 @@ const router = createRouter({
   defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
   defaultPendingMs: 200,
   defaultErrorComponent: LoadFailure,
+  // A page of another record begins anew.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingMinMs: 0,
   scrollRestoration: true,
 });

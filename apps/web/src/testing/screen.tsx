@@ -59,6 +59,7 @@ export async function openScreen(
     routeTree,
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPendingMinMs: 0,
+    defaultRemountDeps: ({ params }) => params,
   });
   const close = () => {
     cleanup();

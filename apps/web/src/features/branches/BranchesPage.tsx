@@ -3,7 +3,7 @@ import type { Branch, BranchPage, BranchPlace } from '@simiente/contract/branche
 import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
@@ -49,7 +49,8 @@ const words = {
 };
 
 /** /partner/{idPartner}: a partner's branches, as a list or on a map. */
-export function BranchesPage({ idPartner }: { idPartner: string }) {
+export function BranchesPage() {
+  const { idPartner } = useParams({ from: '/_shell/_guarded/partner/$idPartner' });
   const query = usePartner(idPartner);
   const partner = query.data;
   const view = useListView(

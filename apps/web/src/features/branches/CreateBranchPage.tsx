@@ -1,7 +1,7 @@
 import type { Branch } from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
@@ -83,7 +83,8 @@ const words = {
 };
 
 /** /partners/edit-branch/{idBranch} */
-export function EditBranchPage({ idBranch }: { idBranch: string }) {
+export function EditBranchPage() {
+  const { idBranch } = useParams({ from: '/_shell/_guarded/partners/edit-branch/$idBranch' });
   const query = useQuery(
     queries.branches.getOne.queryOptions({
       input: { idBranch },

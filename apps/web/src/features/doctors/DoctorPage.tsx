@@ -4,7 +4,7 @@ import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { isUnknownRecord, staleDetails } from '../../lib/api/failure.ts';
@@ -43,7 +43,8 @@ export const doctorWords: RecordWords = {
 };
 
 /** /medicos/{id}: a doctor's data and agenda. */
-export function DoctorPage({ idDoctor }: { idDoctor: string }) {
+export function DoctorPage() {
+  const { idDoctor } = useParams({ from: '/_shell/_guarded/medicos/$idDoctor' });
   const query = useQuery(
     queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
   );

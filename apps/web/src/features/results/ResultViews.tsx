@@ -9,6 +9,7 @@ import {
 } from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
@@ -53,11 +54,14 @@ const pages = new Map<string | undefined, Omit<LoadedPageProps, 'idUser'>>([
 ]);
 
 /** /pacientes/{id}/resultados, and the views below it. */
-export function ResultViews({ idUser, view }: { idUser: string; view: string | undefined }) {
+export function ResultViews() {
+  const { idUser, vista } = useParams({
+    from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}',
+  });
   const mayEnter = useMay()('results.create');
-  const page = pages.get(view);
+  const page = pages.get(vista);
   if (page === undefined) return <UnknownPage />;
-  if (view === 'capturar' && !mayEnter) return <NotAllowedPage />;
+  if (vista === 'capturar' && !mayEnter) return <NotAllowedPage />;
   return <LoadedPage idUser={idUser} {...page} />;
 }
 

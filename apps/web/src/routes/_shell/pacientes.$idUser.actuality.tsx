@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_shell/pacientes/$idUser/actuality')({
 
 function Report() {
   const { idUser } = Route.useParams();
-  return <ReportPage key={idUser} idUser={idUser} kind="exam_ai" search={Route.useSearch()} />;
+  return <ReportPage idUser={idUser} kind="exam_ai" search={Route.useSearch()} />;
 }

@@ -10,7 +10,5 @@ export const Route = createFileRoute('/_shell/pacientes/$idUser/fertility-test')
 
 function Report() {
   const { idUser } = Route.useParams();
-  return (
-    <ReportPage key={idUser} idUser={idUser} kind="first_medical" search={Route.useSearch()} />
-  );
+  return <ReportPage idUser={idUser} kind="first_medical" search={Route.useSearch()} />;
 }

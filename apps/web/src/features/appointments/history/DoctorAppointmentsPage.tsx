@@ -1,4 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
@@ -13,7 +14,8 @@ import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './DoctorAppointmentsPage.module.css';
 
 /** /pacientes/{id}/doctor-appointments */
-export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
+export function DoctorAppointmentsPage() {
+  const { idUser } = useParams({ from: '/_shell/_guarded/pacientes/$idUser/doctor-appointments' });
   return (
     <AppointmentsPage
       idUser={idUser}

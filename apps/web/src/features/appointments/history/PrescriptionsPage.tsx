@@ -7,6 +7,7 @@ import {
   type RecipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
@@ -25,7 +26,8 @@ import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './PrescriptionCard.module.css';
 
 /** /pacientes/{id}/recipe-appointments */
-export function PrescriptionsPage({ idUser }: { idUser: string }) {
+export function PrescriptionsPage() {
+  const { idUser } = useParams({ from: '/_shell/_guarded/pacientes/$idUser/recipe-appointments' });
   return (
     <AppointmentsPage
       idUser={idUser}

@@ -13,7 +13,7 @@ import {
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
@@ -50,7 +50,8 @@ import { fields, findAffected } from './schedule-values.ts';
 import { WeekCard } from './WeekCard.tsx';
 
 /** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
-export function SchedulePage({ idDoctor }: { idDoctor: string }) {
+export function SchedulePage() {
+  const { idDoctor } = useParams({ from: '/_shell/_guarded/medicos/$idDoctor_/horarios' });
   const query = useQuery({
     ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
     // The form begins with the current schedule.

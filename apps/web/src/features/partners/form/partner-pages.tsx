@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
@@ -10,7 +10,8 @@ import classes from './EditPartnerPage.module.css';
 import { PartnerForm } from './PartnerForm.tsx';
 
 /** /partner/{idPartner}/editar. */
-export function EditPartnerPage({ idPartner }: { idPartner: string }) {
+export function EditPartnerPage() {
+  const { idPartner } = useParams({ from: '/_shell/_guarded/partner/$idPartner_/editar' });
   const query = usePartner(idPartner);
   const { data: partner } = query;
   if (isUnknownRecord(query.error) || !partner) {

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -18,14 +19,13 @@ import { Comparison } from './Comparison.tsx';
 import classes from './MergePage.module.css';
 import { useUnmerge } from './use-merge.ts';
 
-interface MergePageProps {
-  idUser: string;
-  other: string | undefined;
-  onChoose: (other: string | undefined) => void;
-}
+const from = '/_shell/_guarded/pacientes/$idUser/fusionar';
 
 /** /pacientes/{id}/fusionar: finds another record of the same person, then compares both; lists earlier merges. */
-export function MergePage({ idUser, other, onChoose }: MergePageProps) {
+export function MergePage() {
+  const { idUser } = useParams({ from });
+  const { con: other } = useSearch({ from });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/fusionar' });
   const patient = usePatient(idUser);
   const preview = useQuery({
     ...queries.patientMerges.preview.queryOptions({ input: { idUser, idOther: other ?? '' } }),
@@ -57,7 +57,9 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
           <div className={classes.picker}>
             <PatientPicker
               value={null}
-              onChange={(found) => found && found.idUser !== idUser && onChoose(found.idUser)}
+              onChange={(found) =>
+                found && found.idUser !== idUser && void navigate({ search: { con: found.idUser } })
+              }
             />
           </div>
           <EarlierMerges idUser={idUser} name={patient.data.name} />

@@ -3,7 +3,14 @@ import { dayIn } from '@simiente/contract/common/days';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
-import { Link, Navigate, useLocation } from '@tanstack/react-router';
+import {
+  Link,
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
@@ -37,13 +44,15 @@ declare module '@tanstack/history' {
   }
 }
 
-interface PatientPageProps {
-  idUser: string;
-  accesses: { isOpen: boolean; toggle: () => void };
-}
+const from = '/_shell/_guarded/pacientes/$idUser/';
 
 /** /pacientes/{id}: the patient's data, reports, appointments and studies. */
-export function PatientPage({ idUser, accesses }: PatientPageProps) {
+export function PatientPage() {
+  const { idUser } = useParams({ from });
+  const { accesos: showsAccesses } = useSearch({ from });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/' });
+  const toggleAccesses = () =>
+    void navigate({ search: { accesos: !showsAccesses }, replace: true, resetScroll: false });
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
   const notes = useNotes(idUser);
@@ -99,9 +108,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         merge={may('patients.merge') ? merges.find(({ canUndo }) => canUndo) : undefined}
         actions={
           <>
-            {mayReadAccesses && (
-              <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
-            )}
+            {mayReadAccesses && <AccessesButton isOpen={showsAccesses} onToggle={toggleAccesses} />}
             {mayExport && <ExportRecord idUser={idUser} />}
             {may('patients.merge') && (
               <LinkButton
@@ -168,8 +175,8 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           isOpen={history.data.emergencyAccess !== undefined}
         />
       </DeferredSections>
-      {accesses.isOpen && mayReadAccesses && (
-        <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
+      {showsAccesses && mayReadAccesses && (
+        <AccessesPanel idUser={idUser} name={name} onClose={toggleAccesses} />
       )}
     </>
   );

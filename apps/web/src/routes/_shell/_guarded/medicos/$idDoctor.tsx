@@ -4,10 +4,5 @@ import { DoctorPage } from '../../../../features/doctors/DoctorPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor')({
   ...agendaSearch.route,
-  component: Doctor,
+  component: DoctorPage,
 });
-
-function Doctor() {
-  const { idDoctor } = Route.useParams();
-  return <DoctorPage key={idDoctor} idDoctor={idDoctor} />;
-}

@@ -3,10 +3,5 @@ import { SchedulePage } from '../../../../features/doctors/schedule/SchedulePage
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor_/horarios')({
   staticData: { capabilities: ['directory.edit'] },
-  component: Schedule,
+  component: SchedulePage,
 });
-
-function Schedule() {
-  const { idDoctor } = Route.useParams();
-  return <SchedulePage key={idDoctor} idDoctor={idDoctor} />;
-}

@@ -4,10 +4,5 @@ import { branchesSearch } from '../../../../features/branches/branches-search.ts
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner')({
   ...branchesSearch.route,
-  component: Branches,
+  component: BranchesPage,
 });
-
-function Branches() {
-  const { idPartner } = Route.useParams();
-  return <BranchesPage key={idPartner} idPartner={idPartner} />;
-}

@@ -3,10 +3,5 @@ import { EditPartnerPage } from '../../../../features/partners/form/partner-page
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/editar')({
   staticData: { capabilities: ['directory.edit'] },
-  component: Edit,
+  component: EditPartnerPage,
 });
-
-function Edit() {
-  const { idPartner } = Route.useParams();
-  return <EditPartnerPage key={idPartner} idPartner={idPartner} />;
-}

@@ -3,10 +3,5 @@ import { EditBranchPage } from '../../../../features/branches/CreateBranchPage.t
 
 export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
   staticData: { capabilities: ['directory.edit'] },
-  component: EditBranch,
+  component: EditBranchPage,
 });
-
-function EditBranch() {
-  const { idBranch } = Route.useParams();
-  return <EditBranchPage key={idBranch} idBranch={idBranch} />;
-}

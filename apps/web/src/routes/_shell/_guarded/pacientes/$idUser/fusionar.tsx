@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { MergePage } from '../../../../../features/patients/merges/MergePage.tsx';
 import { idParam, listSearch } from '../../../../../lib/search-params.ts';
 
@@ -8,19 +8,5 @@ const { route } = listSearch({ con: idParam });
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({
   staticData: { capabilities: ['patients.merge'] },
   ...route,
-  component: Merge,
+  component: MergePage,
 });
-
-function Merge() {
-  const { idUser } = Route.useParams();
-  const { con } = Route.useSearch();
-  const navigate = useNavigate({ from: Route.fullPath });
-  return (
-    <MergePage
-      key={idUser}
-      idUser={idUser}
-      other={con}
-      onChoose={(other) => void navigate({ search: { con: other } })}
-    />
-  );
-}

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { PatientPage } from '../../../../../features/patients/page/PatientPage.tsx';
 import { flag, listSearch } from '../../../../../lib/search-params.ts';
 
@@ -7,14 +7,5 @@ const { route } = listSearch({ accesos: flag });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/')({
   ...route,
-  component: Patient,
+  component: PatientPage,
 });
-
-function Patient() {
-  const { idUser } = Route.useParams();
-  const { accesos: isOpen } = Route.useSearch();
-  const navigate = useNavigate({ from: Route.fullPath });
-  const toggle = () =>
-    void navigate({ search: { accesos: !isOpen }, replace: true, resetScroll: false });
-  return <PatientPage key={idUser} idUser={idUser} accesses={{ isOpen, toggle }} />;
-}

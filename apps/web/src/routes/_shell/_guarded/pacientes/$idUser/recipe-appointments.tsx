@@ -2,10 +2,5 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PrescriptionsPage } from '../../../../../features/appointments/history/PrescriptionsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/recipe-appointments')({
-  component: RecipeAppointments,
+  component: PrescriptionsPage,
 });
-
-function RecipeAppointments() {
-  const { idUser } = Route.useParams();
-  return <PrescriptionsPage key={idUser} idUser={idUser} />;
-}

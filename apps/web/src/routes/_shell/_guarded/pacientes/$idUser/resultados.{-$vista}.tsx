@@ -15,10 +15,5 @@ const { route } = listSearch({
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}')({
   ...route,
-  component: Page,
+  component: ResultViews,
 });
-
-function Page() {
-  const { idUser, vista } = Route.useParams();
-  return <ResultViews key={`${idUser} ${vista}`} idUser={idUser} view={vista} />;
-}
