@@ -4,7 +4,7 @@ import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -30,7 +30,7 @@ export function SessionsSection() {
   });
   const list = useRef<HTMLUListElement>(null);
   async function announce(message: string) {
-    await cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
+    await invalidate(queries.account.sessions.key());
     notifySuccess(message);
     // The focused button disappears with its session.
     list.current?.focus();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 
 export function useAccount() {
   return useQuery(queries.account.read.queryOptions({ input: {}, select: ({ data }) => data }));
@@ -7,7 +7,7 @@ export function useAccount() {
 
 /** Refetches the account and its sessions after a change. */
 export function refreshAccount(): void {
-  void cache.invalidateQueries({ queryKey: queries.account.key() });
+  void invalidate(queries.account.key());
 }
 
 export function describeEndedSessions(count: number): string {

@@ -1,5 +1,5 @@
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { AccountsSearch } from './accounts-search.ts';
 
@@ -22,5 +22,5 @@ export function useAccounts(view: ListView<AccountsSearch>) {
 }
 
 export function refreshAccounts(): void {
-  void cache.invalidateQueries({ queryKey: queries.accounts.list.key() });
+  void invalidate(queries.accounts.list.key());
 }

@@ -17,7 +17,7 @@ import {
 } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import type { Query } from '@tanstack/react-query';
-import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 import { patientListsKey } from '../patients/public.ts';
@@ -68,18 +68,15 @@ export async function refreshAppointments(saved?: DoctorAppointment): Promise<vo
       return { ...history, appointments: { ...history.appointments, doctorAppointments } };
     });
   }
-  for (const queryKey of [
+  void invalidate(
     patientListsKey,
     queries.appointments.key(),
     queries.calendly.key(),
     queries.reminders.key(),
     queries.dashboard.today.key(),
     queries.dashboard.attendance.key(),
-  ]) {
-    void cache.invalidateQueries({ queryKey });
-  }
-  const awaitedKeys = [queries.doctors.key(), ...(saved ? [] : [getMedicalHistory.key()])];
-  await Promise.all(awaitedKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  );
+  await invalidate(queries.doctors.key(), ...(saved ? [] : [getMedicalHistory.key()]));
 }
 
 /** Tone and label of a status; the label of an unknown status is the status itself. */

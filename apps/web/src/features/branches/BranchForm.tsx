@@ -13,7 +13,7 @@ import { zoneName } from '@simiente/contract/format/dates';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
@@ -286,7 +286,7 @@ function useRestorePartner(onRestored: () => void) {
   return useToastMutation('No se pudo restaurar', {
     mutationFn: (idPartner: string, options) => api.trash.restore({ ids: [idPartner] }, options),
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: queries.partners.key() });
+      void invalidate(queries.partners.key());
       notifySuccess('Partner restaurado');
       onRestored();
     },

@@ -1,5 +1,5 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
-import { cache, queries, showAnswer } from '../../lib/api/client.ts';
+import { invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import {
   byCursor,
   type ListView,
@@ -60,7 +60,6 @@ export async function showBranch(saved: Branch): Promise<void> {
   const { idBranch } = saved;
   const branchKey = queries.branches.getOne.queryKey({ input: { idBranch } });
   await showAnswer(branchKey, { branch: saved });
-  for (const { key } of [queries.branches.list, queries.branches.places, queries.partners]) {
-    void cache.invalidateQueries({ queryKey: key() });
-  }
+  const { branches, partners } = queries;
+  void invalidate(branches.list.key(), branches.places.key(), partners.key());
 }

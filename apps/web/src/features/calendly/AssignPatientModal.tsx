@@ -4,7 +4,7 @@ import {
 } from '@simiente/contract/calendly/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
@@ -112,8 +112,7 @@ interface Undo {
 function useAssignPatient() {
   const refreshPatient = (idUser: string) => {
     const history = queries.patients.getMedicalHistory.key({ input: { idUser } });
-    void cache.invalidateQueries({ queryKey: history });
-    void cache.invalidateQueries({ queryKey: patientListsKey });
+    void invalidate(history, patientListsKey);
   };
 
   const undoing = useMutation({

@@ -2,7 +2,7 @@ import type {
   AppointmentWithoutPatient,
   WithoutPatientPage,
 } from '@simiente/contract/calendly/calls';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import type { RecordList } from '../records/public.ts';
 
 const listKey = queries.calendly.withoutPatient.key();
@@ -17,8 +17,6 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
 /** Refetches the list, its counts and the agendas. Resolves when the list is loaded. */
 export function refreshLists(): Promise<void> {
   const { calendly, doctors } = queries;
-  for (const { key } of [calendly.attention, doctors.agenda, doctors.day]) {
-    void cache.invalidateQueries({ queryKey: key() });
-  }
-  return cache.invalidateQueries({ queryKey: listKey });
+  void invalidate(calendly.attention.key(), doctors.agenda.key(), doctors.day.key());
+  return invalidate(listKey);
 }

@@ -17,7 +17,7 @@ import {
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useState } from 'react';
-import { api, cache, queries, showAnswer } from '../../lib/api/client.ts';
+import { api, invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
@@ -103,7 +103,7 @@ function consentCache(idUser: string) {
   return {
     show: (consents: Consents) => showAnswer(queryKey, { consents: [...consents] }),
     // Another user may have changed the consents.
-    refresh: () => void cache.invalidateQueries({ queryKey }),
+    refresh: () => void invalidate(queryKey),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   deliveryStateNames,
   linkWayWords,
 } from '@simiente/contract/deliveries/words';
-import { cache, queries, showAnswer } from '../../lib/api/client.ts';
+import { invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
@@ -58,10 +58,10 @@ const toDeliveriesKey = (idUser: string) =>
 
 export async function showDeliveries(idUser: string, data: PatientDeliveries): Promise<void> {
   await showAnswer(toDeliveriesKey(idUser), data);
-  void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
+  void invalidate(queries.deliveries.requests.key());
 }
 
 export async function refreshDeliveries(idUser: string): Promise<void> {
-  await cache.invalidateQueries({ queryKey: toDeliveriesKey(idUser) });
-  void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
+  await invalidate(toDeliveriesKey(idUser));
+  void invalidate(queries.deliveries.requests.key());
 }

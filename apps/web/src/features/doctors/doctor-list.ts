@@ -1,5 +1,5 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
-import { cache, queries, showAnswer } from '../../lib/api/client.ts';
+import { invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 
@@ -30,5 +30,5 @@ export function useDoctors(view: ListView<DoctorsSearch>) {
 export async function showDoctor(next: Doctor): Promise<void> {
   const { idDoctor } = next;
   await showAnswer(queries.doctors.getOne.queryKey({ input: { idDoctor } }), next);
-  void cache.invalidateQueries({ queryKey: queries.doctors.list.key() });
+  void invalidate(queries.doctors.list.key());
 }

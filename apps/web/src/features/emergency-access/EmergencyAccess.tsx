@@ -1,7 +1,7 @@
 import { EMERGENCY_HOURS } from '@simiente/contract/emergency-access/calls';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -44,7 +44,7 @@ export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: 
   useEffect(() => {
     const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
     const remaining = Math.max(0, Date.parse(until) - Date.now());
-    const timer = setTimeout(() => void cache.invalidateQueries({ queryKey }), remaining);
+    const timer = setTimeout(() => void invalidate(queryKey), remaining);
     return () => clearTimeout(timer);
   }, [idUser, until]);
   return (

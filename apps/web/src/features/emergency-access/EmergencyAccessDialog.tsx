@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { EMERGENCY_HOURS, emergencyReason } from '@simiente/contract/emergency-access/calls';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, RecordModal, useReasonForm } from '../record-form/public.ts';
@@ -22,10 +22,7 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
       const answer = await api.emergencyAccess.open({ idUser, reason }, options);
       return answer.data.until;
     },
-    show: () =>
-      cache.invalidateQueries({
-        queryKey: queries.patients.getMedicalHistory.queryKey({ input: { idUser } }),
-      }),
+    show: () => invalidate(queries.patients.getMedicalHistory.queryKey({ input: { idUser } })),
     onDone: (until) => {
       if (until === null) return;
       notifySuccess('Acceso de emergencia abierto');

@@ -1,6 +1,6 @@
 import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
@@ -64,7 +64,7 @@ export function NewOrderModal({ patient, requested }: NewOrderModalProps) {
     show: () => void refreshOrders(),
     onRejected: (error) => {
       // The cached studies of the branches may be outdated.
-      void cache.invalidateQueries({ queryKey: queries.examOrders.branches.key() });
+      void invalidate(queries.examOrders.branches.key());
       const remaining = removeRejected(error, form.values);
       if (remaining === undefined) return;
       form.edit({ branch: remaining.branch, exams: remaining.exams });

@@ -1,10 +1,10 @@
 import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 
 export function refreshOrders(): Promise<void> {
-  return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
+  return invalidate(queries.examOrders.key());
 }
 
 /** Downloads the PDF of an order. A retry has the same idempotency key, so that one download is counted. */

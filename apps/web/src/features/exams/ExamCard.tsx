@@ -8,7 +8,7 @@ import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import { cache, queries } from '../../lib/api/client.ts';
+import { cache, invalidate, queries } from '../../lib/api/client.ts';
 import { useFileUpload } from '../../lib/api/upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
@@ -286,7 +286,7 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     show: async () => {
       await refreshHistory(idUser);
       // A new file invalidates the validation of its results.
-      void cache.invalidateQueries({ queryKey: results.queryKey });
+      void invalidate(results.queryKey);
     },
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),

@@ -6,7 +6,7 @@ import {
   examData,
   MAX_EXAM_FILE_SIZE,
 } from '@simiente/contract/exams/calls';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 
@@ -21,9 +21,7 @@ export function parseCurrent(error: Error | null): Exam | undefined {
 }
 
 export function refreshHistory(idUser: string): Promise<void> {
-  return cache.invalidateQueries(
-    queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
-  );
+  return invalidate(queries.patients.getMedicalHistory.queryKey({ input: { idUser } }));
 }
 
 /** Value of `accept`. */

@@ -1,7 +1,7 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
@@ -87,7 +87,7 @@ export function useExamUploads(idUser: string) {
     }
   }
 
-  const refreshOrders = () => cache.invalidateQueries({ queryKey: queries.examOrders.key() });
+  const refreshOrders = () => invalidate(queries.examOrders.key());
 
   return {
     items,

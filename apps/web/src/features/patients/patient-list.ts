@@ -1,6 +1,6 @@
 import type { Patient, PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import { useQuery } from '@tanstack/react-query';
-import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, invalidate, queries } from '../../lib/api/client.ts';
 import {
   byCursor,
   changeRows,
@@ -57,9 +57,7 @@ export async function replacePatient(patient: Patient): Promise<void> {
   // The answer to a list that is being fetched may be older than the change.
   await cache.cancelQueries({ queryKey: patientListsKey });
   await changeAnswer(patientKey, () => patient);
-  void cache.invalidateQueries({
-    queryKey: queries.patients.getMedicalHistory.key({ input: { idUser } }),
-  });
+  void invalidate(queries.patients.getMedicalHistory.key({ input: { idUser } }));
   changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 

@@ -7,7 +7,7 @@ import {
 import { isDateField, type PeopleKind, type PlacedColumn } from '@simiente/contract/people/columns';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, cache, invalidate, queries } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -60,7 +60,7 @@ function send<Answer>(
 
 const refreshPeople = (kind: PeopleKind) =>
   Promise.all([
-    cache.invalidateQueries({ queryKey: queries[kind].key() }),
+    invalidate(queries[kind].key()),
     // Not refetched at once: an import that was just undone stays visible, with the records that were kept.
     cache.invalidateQueries({ queryKey: queries.people.list.key(), refetchType: 'none' }),
   ]);

@@ -7,7 +7,7 @@ import {
   professionalIdentity,
   identityFields as rules,
 } from '@simiente/contract/professional-identity/calls';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -83,7 +83,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
     },
     show: () => {
       onChanged();
-      return cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() });
+      return invalidate(queries.professionalIdentity.key());
     },
     onDone: (saved) => {
       if (saved === null) return;
@@ -154,7 +154,7 @@ function Reactivation({ identity, name, onDone }: ReactivationProps) {
       });
       onDone();
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() }),
+    onSettled: () => invalidate(queries.professionalIdentity.key()),
   });
   if (suspension === null) return null;
   const { at, reason, personConfirmedAt, secondConfirmedAt, mayConfirm } = suspension;

@@ -1,7 +1,7 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { useId } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { keepFocus } from '../../ui/focus.ts';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -24,8 +24,7 @@ export function OwnIdentity() {
           detail: 'Falta la confirmación de otra cuenta de administración.',
         }),
       }),
-    onSettled: () =>
-      cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
+    onSettled: () => invalidate(queries.professionalIdentity.readOwn.key()),
   });
   if (!identity) return null;
   const { state, latest, inForce, suspension } = identity;

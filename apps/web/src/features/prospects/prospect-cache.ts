@@ -2,7 +2,7 @@ import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import { type Prospect, type ProspectPage, prospect } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { useQuery } from '@tanstack/react-query';
-import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import {
   byCursor,
@@ -32,7 +32,7 @@ export async function replaceProspect(prospect: Prospect): Promise<void> {
 
 /** Refetches every list of prospects: only the server knows counts, order and filters after a change. */
 export function refreshProspects(): Promise<void> {
-  return cache.invalidateQueries({ queryKey: prospectList.listsKey });
+  return invalidate(prospectList.listsKey);
 }
 
 export const NO_ID = 'ID del prospecto no encontrado';

@@ -6,7 +6,7 @@ import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/ca
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, cache } from '../../lib/api/client.ts';
+import { api, invalidate } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import type { RequestOptions } from '../../lib/api/request-key.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
@@ -204,7 +204,7 @@ function useDeleteRecords<Page extends ListPage, Row>(
   list: RecordList<Page, Row>,
   onDeleted: (ids: readonly string[]) => void,
 ) {
-  const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
+  const refresh = () => invalidate(list.listsKey);
 
   const undoDelete = useUndoDelete(refresh);
   const failure = useFailureToast();

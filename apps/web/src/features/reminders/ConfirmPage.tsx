@@ -7,7 +7,7 @@ import { IconSend, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
@@ -62,7 +62,7 @@ export function ConfirmPage() {
   const [rescheduling, setRescheduling] = useState<AppointmentRequest | null>(null);
   const [chatId, setChatId] = useState<string | null>(null);
   const [isEditing, setEditing] = useState(false);
-  const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
+  const refresh = () => invalidate(queries.reminders.key());
 
   const sending = useToastMutation('No se pudieron enviar', {
     mutationFn: (idAppointments: string[], options) =>

@@ -3,7 +3,7 @@ import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
@@ -42,7 +42,7 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
   });
   const recording = useMutation({
     mutationFn: (id: string) => api.reminders.recordWhatsapp({ idAppointment: id }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: queries.reminders.key() }),
+    onSuccess: () => invalidate(queries.reminders.key()),
     // `useToastMutation` would close the toast with the dialog, and when the next text is sent.
     onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
   });

@@ -2,7 +2,7 @@ import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { cache, queries } from '../../lib/api/client.ts';
+import { invalidate, queries } from '../../lib/api/client.ts';
 
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
   return useQuery({
@@ -43,15 +43,13 @@ export function useVersion(idVersion: string) {
 /** Refetches everything that shows the patient's reports, and the queue. */
 export async function refreshReports(idUser: string): Promise<void> {
   const { reports, patients } = queries;
-  await Promise.all(
-    [
-      reports.ofPatient.key({ input: { idUser } }),
-      reports.getVersion.key(),
-      reports.getWorkingCopy.key(),
-      reports.queue.key(),
-      reports.attention.key(),
-      queries.deliveries.ofPatient.key({ input: { idUser } }),
-      patients.getMedicalHistory.key({ input: { idUser } }),
-    ].map((queryKey) => cache.invalidateQueries({ queryKey })),
+  await invalidate(
+    reports.ofPatient.key({ input: { idUser } }),
+    reports.getVersion.key(),
+    reports.getWorkingCopy.key(),
+    reports.queue.key(),
+    reports.attention.key(),
+    queries.deliveries.ofPatient.key({ input: { idUser } }),
+    patients.getMedicalHistory.key({ input: { idUser } }),
   );
 }

@@ -1,5 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshRecord, useResultSetCall } from './result-cache.ts';
@@ -19,11 +19,8 @@ export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriti
       await refreshRecord(saved.idUser);
       notifySuccess('Valores críticos marcados como vistos');
     },
-    onSettled: () => {
-      for (const { key } of [queries.results.critical, queries.results.attention]) {
-        void cache.invalidateQueries({ queryKey: key() });
-      }
-    },
+    onSettled: () =>
+      void invalidate(queries.results.critical.key(), queries.results.attention.key()),
   });
   return (
     <LockButton

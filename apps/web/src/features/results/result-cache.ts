@@ -1,20 +1,18 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
 import { useQuery } from '@tanstack/react-query';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 
 /** Refetches everything that depends on a patient's results. Resolves when the new results are loaded. */
 export async function refreshRecord(idUser: string): Promise<void> {
-  for (const queryKey of [
+  void invalidate(
     queries.results.pending.key(),
     queries.examOrders.list.key(),
     queries.patients.getMedicalHistory.key({ input: { idUser } }),
-  ]) {
-    void cache.invalidateQueries({ queryKey });
-  }
-  await cache.invalidateQueries({ queryKey: queries.results.ofPatient.key({ input: { idUser } }) });
+  );
+  await invalidate(queries.results.ofPatient.key({ input: { idUser } }));
 }
 
 /** The messages of the checks that found a contradiction or an unusual value. */

@@ -7,7 +7,7 @@ import {
   privacyNotice,
 } from '@simiente/contract/rights/notice-calls';
 import { Link } from '@tanstack/react-router';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -68,7 +68,7 @@ export default function NoticeForm({ requested }: { requested: NoticeRequest }) 
       const { data } = await api.notices.add(payload, options);
       return data.notices[0] ?? null;
     },
-    show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),
+    show: () => void invalidate(queries.notices.key()),
     onDone: () => notifySuccess('Versión agregada'),
   });
   const text = (name: Exclude<keyof typeof fields, 'effectiveOn'>, maxRows: number) => (

@@ -7,7 +7,7 @@ import {
   receiptFields,
 } from '@simiente/contract/rights/notice-calls';
 import { type ReceiptWay, receiptWayNames, receiptWays } from '@simiente/contract/rights/words';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -52,7 +52,7 @@ export default function ReceiptForm({ idUser, receipts, requested }: ReceiptForm
       const { data } = await api.notices.hand({ idUser, ...payload }, options);
       return data.receipts[0] ?? null;
     },
-    show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),
+    show: () => void invalidate(queries.notices.key()),
     onDone: () => notifySuccess('Entrega registrada'),
   });
   return (

@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, cache, invalidate, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { upload } from '../../lib/api/upload.ts';
@@ -105,7 +105,7 @@ export default function RequestForm({ requested }: { requested: RequestedForm })
       return (await api.rights.create({ ...newRequest, idUser: idUser ?? null }, options)).data
         .request;
     },
-    show: () => void cache.invalidateQueries({ queryKey: queries.rights.key() }),
+    show: () => void invalidate(queries.rights.key()),
     onDone: (saved, wasNew) => {
       if (saved !== null) notifySuccess(wasNew ? 'Solicitud registrada' : 'Solicitud actualizada');
     },
@@ -211,7 +211,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
       forget();
       notifySuccess('Archivo adjuntado');
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.rights.key() }),
+    onSettled: () => invalidate(queries.rights.key()),
   });
   return (
     <Stack gap="xs" {...focusFallback}>

@@ -91,6 +91,11 @@ interface Answer<Data> {
 }
 type Key<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
 
+/** Marks every answer under the keys as outdated. Resolves when the shown ones are loaded anew. */
+export async function invalidate(...queryKeys: QueryKey[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+}
+
 /** Stores data as the answer of a query, and cancels the query's pending request, whose answer would be older. */
 export async function showAnswer<Data>(queryKey: Key<Data>, data: NoInfer<Data>): Promise<void> {
   await cache.cancelQueries({ queryKey });

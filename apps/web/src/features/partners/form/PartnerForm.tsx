@@ -15,7 +15,7 @@ import {
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api, cache, queries, showAnswer } from '../../../lib/api/client.ts';
+import { api, invalidate, queries, showAnswer } from '../../../lib/api/client.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
@@ -250,7 +250,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       } catch (error) {
         if (!signal.aborted) throw error;
         // The server may have saved the partner nevertheless.
-        void cache.invalidateQueries({ queryKey: partnerList.listsKey });
+        void invalidate(partnerList.listsKey);
         return null;
       }
     },
@@ -347,5 +347,5 @@ async function showPartner(saved: Partner): Promise<void> {
   const partnerKey = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
   await showAnswer(partnerKey, { partner: saved });
   changeRows(partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
-  void cache.invalidateQueries({ queryKey: partnerList.listsKey });
+  void invalidate(partnerList.listsKey);
 }

@@ -5,7 +5,7 @@ import {
   type StatusGroup,
   statusGroup,
 } from '@simiente/contract/patients/filters';
-import { api, cache } from '../../../lib/api/client.ts';
+import { api, invalidate } from '../../../lib/api/client.ts';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -72,7 +72,7 @@ export default function PatientForm({ requested, onOpen }: PatientFormProps) {
     },
     show: async (saved) => {
       await replacePatient(saved);
-      void cache.invalidateQueries({ queryKey: patientListsKey });
+      void invalidate(patientListsKey);
     },
     onDone: (saved, wasNew) => {
       if (saved === null) return;

@@ -3,7 +3,7 @@ import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients/
 import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patients/filters';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, queries } from '../../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { OpenMenu } from '../../../ui/menu/OpenMenu.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
@@ -85,8 +85,8 @@ interface StatusChange {
 /** Sets several patients to one status; 'Deshacer' restores the previous statuses. */
 function useChangeStatus(onSettled: () => void) {
   const refresh = () => {
-    void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });
-    return cache.invalidateQueries({ queryKey: patientListsKey });
+    void invalidate(queries.patients.getOne.key());
+    return invalidate(patientListsKey);
   };
 
   const restoring = useMutation({

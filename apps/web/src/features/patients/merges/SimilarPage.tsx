@@ -2,7 +2,7 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { SimilarPatients } from '@simiente/contract/patients/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, cache, queries } from '../../../lib/api/client.ts';
+import { api, invalidate, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -52,7 +52,7 @@ function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
   const dismissing = useToastMutation('No se pudo descartar', {
     mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });
+      await invalidate(queries.patients.listSimilar.key());
       notifySuccess('Ya no aparecerán como posibles duplicados');
     },
   });

@@ -3,7 +3,7 @@ import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, cache } from '../../../lib/api/client.ts';
+import { api, invalidate } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -91,7 +91,7 @@ export function ConvertModal(props: ConvertModalProps) {
     onConverted?.();
     await replaceProspect(converted);
     void refreshProspects();
-    void cache.invalidateQueries({ queryKey: patientListsKey });
+    void invalidate(patientListsKey);
   }
 
   return (

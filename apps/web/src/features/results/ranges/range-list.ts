@@ -10,7 +10,7 @@ import {
   type RangePage,
   rangedAnalytes,
 } from '@simiente/contract/results/range-calls';
-import { cache, queries } from '../../../lib/api/client.ts';
+import { cache, invalidate, queries } from '../../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
 import type { RangesSearch } from './ranges-search.ts';
 
@@ -38,7 +38,7 @@ export function useRanges({ search, text }: ListView<RangesSearch>) {
 
 /** Refetches the list, and marks the defaults of the entry form as stale. */
 export function refreshRanges(): void {
-  void cache.invalidateQueries({ queryKey: queries.analyteRanges.list.key() });
+  void invalidate(queries.analyteRanges.list.key());
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
 }
 

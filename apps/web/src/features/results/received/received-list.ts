@@ -1,6 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
-import { cache, queries } from '../../../lib/api/client.ts';
+import { invalidate, queries } from '../../../lib/api/client.ts';
 import type { ListPage, RecordList } from '../../records/public.ts';
 
 type Page = ListPage & { received: ReceivedResult[] };
@@ -16,8 +16,8 @@ export const receivedList: RecordList<Page, ReceivedResult> = {
 
 /** Refetches the lists and the count of the menu. Resolves when the lists are complete. */
 export function refreshReceived(): Promise<void> {
-  void cache.invalidateQueries({ queryKey: queries.results.attention.key() });
-  return cache.invalidateQueries({ queryKey: listKey });
+  void invalidate(queries.results.attention.key());
+  return invalidate(listKey);
 }
 
 export const RECEIVED = 'Resultados recibidos';

@@ -15,7 +15,7 @@ import {
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cache, queries } from '../../../../lib/api/client.ts';
+import { invalidate, queries } from '../../../../lib/api/client.ts';
 import { describeFailure } from '../../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../../lib/api/request-key.ts';
 import { upload } from '../../../../lib/api/upload.ts';
@@ -311,9 +311,12 @@ function useResultsFile() {
     onSettled: () => {
       // A file may change records, orders, waiting results and failures.
       const { results, receivedResults, laboratoryInbox, examOrders } = queries;
-      for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
-        void cache.invalidateQueries({ queryKey: key() });
-      }
+      void invalidate(
+        results.key(),
+        receivedResults.key(),
+        laboratoryInbox.key(),
+        examOrders.key(),
+      );
     },
   });
   return { checking, importing };
