@@ -20,10 +20,6 @@ const OTHER_KIND =
   'El archivo no es un XLSX. Ábrelo en tu hoja de cálculo y guárdalo como XLSX, o como «CSV UTF-8».';
 const TOO_LARGE = 'El archivo XLSX es demasiado grande. Divídelo, o guárdalo como «CSV UTF-8».';
 
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'));
-}
-
 /** Facts about the sheet of a workbook that was read; empty for a CSV file. */
 export interface SheetFacts {
   /** Names of the visible sheets. */
