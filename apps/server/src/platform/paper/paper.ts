@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { fonts, printable, type Weight, weightFor } from './fonts.ts';
+import { openFont, printable, WEIGHTS, type Weight, weightFor } from './fonts.ts';
 
 export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
@@ -39,7 +39,10 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
       ...(keywords !== undefined && { Keywords: keywords }),
     },
   });
-  for (const [weight, font] of Object.entries(fonts)) paper.registerFont(weight, font);
+  for (const weight of WEIGHTS) {
+    // The library's types lack opened fonts.
+    paper.registerFont(weight, openFont(weight) as unknown as string);
+  }
   return paper;
 }
 
