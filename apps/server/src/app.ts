@@ -195,7 +195,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       const handlers = everyCall(app, {
         ...parts,
         passwords,
-        encryptionKey,
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,

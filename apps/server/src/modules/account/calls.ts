@@ -1,5 +1,4 @@
 import type { Account, AccountSession, accountContract } from '@simiente/contract/account/calls';
-import type { SecretConfig } from 'better-auth/crypto';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -50,14 +49,13 @@ const answerEnded = async (_transaction: Transaction, _context: StaffContext, en
 
 export interface AccountParts {
   readonly passwords: PasswordHashing;
-  readonly encryptionKey: SecretConfig;
   readonly sessionLimits: SessionLimits;
   readonly requireTwoFactor: TwoFactorRule;
 }
 
 async function readAccount(
   db: Reader,
-  { encryptionKey, requireTwoFactor }: AccountParts,
+  { requireTwoFactor }: AccountParts,
   actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
   const { id: staffId } = actor;
@@ -66,7 +64,7 @@ async function readAccount(
     .from(staff)
     .where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
-  const twoFactor = await readTwoFactor(db, encryptionKey, staffId);
+  const twoFactor = await readTwoFactor(db, staffId);
   const binding = await readBinding(db, staffId);
   return {
     ...person,
