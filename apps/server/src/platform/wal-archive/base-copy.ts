@@ -128,29 +128,22 @@ export async function deleteBase(archive: Archive, name: string): Promise<void> 
   await archive.delete(`${BASES}/${name}`);
 }
 
-/**
- * Writes a copy's files into a folder that does not exist yet.
- * @returns its secrets
- */
+/** Writes a copy's files into a folder that does not exist yet. */
 export async function extractBase(
   archive: Archive,
-  { name, ...base }: ListedBase,
+  { name }: ListedBase,
   cluster: string,
-): Promise<Record<string, string>> {
+): Promise<void> {
   const stored = await archive.read(`${BASES}/${name}`);
   if (stored === null) throw new UnreadableBackup('backup-altered');
-  const secrets = { ...base.secrets };
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   const entries = ReadableStream.from<Uint8Array>(stored).pipeThrough(
     createTarDecoder({ strict: true }),
   );
   for await (const { header, body } of entries) {
-    // Earlier releases stored the cluster in a folder, and the secrets beside it.
-    const [, kind, inside = ''] = /^(?:(cluster|secrets)\/)?(.+)$/.exec(header.name) ?? [];
-    const target = path.join(cluster, inside);
+    const target = path.join(cluster, header.name);
     if (!target.startsWith(`${cluster}${path.sep}`)) throw new UnreadableBackup('backup-altered');
-    if (kind === 'secrets') secrets[inside] = await new Response(body).text();
-    else if (header.type === 'directory') {
+    if (header.type === 'directory') {
       await mkdir(target, { recursive: true, mode: 0o700 });
       await body.cancel();
     } else {
@@ -158,5 +151,4 @@ export async function extractBase(
       await pipeline(Readable.fromWeb(body), createWriteStream(target, { mode: 0o600 }));
     }
   }
-  return secrets;
 }
