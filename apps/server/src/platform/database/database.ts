@@ -28,21 +28,6 @@ export function getClient(db: Database | Transaction): Pick<Pool | Client, 'quer
   return client;
 }
 
-const statements = new WeakMap<Reader, Map<string, unknown>>();
-
-/** A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection. */
-export function prepareOnce<Statement>(
-  db: Reader,
-  name: string,
-  prepare: (name: string) => Statement,
-): Statement {
-  const cached = statements.get(db) ?? new Map<string, unknown>();
-  statements.set(db, cached);
-  const statement = (cached.get(name) ?? prepare(name)) as Statement;
-  cached.set(name, statement);
-  return statement;
-}
-
 /** Milliseconds. A longer wait for a connection is answered with 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
