@@ -47,7 +47,6 @@ export const dashboard: Answers = {
   }),
   'GET /v1/dashboard/figures': () => ({
     period: days,
-    previousPeriod: days,
     patients: noChange,
     laboratories: noChange,
     orders: noChange,

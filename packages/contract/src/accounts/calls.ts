@@ -40,8 +40,6 @@ export const staffAccount = z.strictObject({
   /** Time of the last audited request; null without one. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
-  /** Expiry of the account's invitation or password link; null without a link. */
-  linkUntil: isoInstantOrNull,
   createdAt: isoInstant,
   /** Whether the signed-in user owns the account. */
   own: z.boolean(),

@@ -60,7 +60,6 @@ export type PeriodCount = z.infer<typeof periodCount>;
 
 export const dashboardCounts = z.strictObject({
   period: days,
-  previousPeriod: days,
   patients: periodCount,
   laboratories: periodCount,
   orders: periodCount,

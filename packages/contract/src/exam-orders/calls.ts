@@ -68,7 +68,6 @@ export const examOrder = z.strictObject({
   createdBy: z.string().nullable(),
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
-  lastDownload: isoInstantOrNull,
   state: z.literal(orderStates),
   /** Time from which the order is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,
@@ -151,8 +150,6 @@ export const waitDays = z.int(waitError).min(1, waitError).max(MAX_WAIT_DAYS, wa
 const studyDays = z.strictObject({
   examType: z.string(),
   days: waitDays,
-  /** False if `days` is the default. */
-  isChosen: z.boolean(),
 });
 export type StudyDays = z.infer<typeof studyDays>;
 

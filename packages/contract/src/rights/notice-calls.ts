@@ -23,7 +23,6 @@ export const privacyNotice = z.strictObject({
   isInForce: z.boolean(),
   /** Number of patients who received it. */
   received: z.int().min(0),
-  addedAt: isoInstant,
   addedBy: z.string().nullable(),
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;

@@ -5,7 +5,7 @@ import type {
 } from '@simiente/contract/accounts/calls';
 import type { AccountSort, AccountState } from '@simiente/contract/accounts/filters';
 import { isRole } from '@simiente/contract/common/access/roles';
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -23,7 +23,6 @@ import {
   INVITED,
   isSuspended,
   staff,
-  staffLinks,
   staffPasskeys,
   staffProviders,
   staffSessions,
@@ -55,7 +54,6 @@ const accountColumns = (limits: SessionLimits) => ({
   lastAccessAt: lastAccess.mapWith(staff.createdAt).as('last_access_at'),
   openSessions: sql<number>`(select count(*)::int from ${staffSessions as PgTable}
     where ${staffSessions.userId} = ${staff.id} and ${isLive(limits)})`.as('open_sessions'),
-  linkUntil: staffLinks.expiresAt,
   createdAt: staff.createdAt,
   version: staff.version,
 });
@@ -65,14 +63,6 @@ function selectAccounts(db: Reader, limits: SessionLimits) {
     .select(accountColumns(limits))
     .from(staff)
     .leftJoin(doctors, eq(doctors.id, staff.doctorId))
-    .leftJoin(
-      staffLinks,
-      and(
-        eq(staffLinks.staffId, staff.id),
-        isNull(staffLinks.usedAt),
-        gt(staffLinks.expiresAt, sql`now()`),
-      ),
-    )
     .$dynamic();
 }
 

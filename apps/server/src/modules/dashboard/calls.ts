@@ -150,7 +150,7 @@ export async function readDashboardCounts(
   clinicTimeZone: string,
 ): Promise<DashboardCounts> {
   if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
-  const { period, previous, weeks, ...starts } = comparePeriods(filter, clinicTimeZone);
+  const { period, weeks, ...starts } = comparePeriods(filter, clinicTimeZone);
   const { weeks: counts, examTypes } = await countByWeek(db, starts, filter.laboratory);
   const countKind = (kind: WeekCount['kind']) =>
     perWeek(
@@ -160,7 +160,6 @@ export async function readDashboardCounts(
   const registered = countKind('patient');
   return {
     period,
-    previousPeriod: previous,
     patients: asTotal(registered),
     laboratories: asTotal(countKind('laboratory')),
     orders: asSum(countKind('order')),

@@ -103,7 +103,6 @@ async function readDays(db: Reader): Promise<StudyDays[]> {
   return types.map((examType) => ({
     examType,
     days: chosen.get(examType) ?? DEFAULT_WAIT_DAYS,
-    isChosen: chosen.has(examType),
   }));
 }
 

@@ -317,7 +317,7 @@ describe('the list of exam orders', () => {
       return answer.json<{ data: { studies: StudyDays[] } }>().data.studies;
     };
     expect((await list('', staff)).counts.overdue).toBe(1);
-    expect(await set(28)).toContainEqual({ examType: 'Seminograma', days: 28, isChosen: true });
+    expect(await set(28)).toContainEqual({ examType: 'Seminograma', days: 28 });
     expect((await list('', staff)).counts.overdue).toBe(0);
     await addExamOrder(database.db, owners, { exams: ['SEM'], createdAt });
     expect((await list('', staff)).counts.overdue).toBe(0);

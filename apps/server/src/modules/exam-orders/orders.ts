@@ -4,7 +4,7 @@ import {
   type ListedOrder,
 } from '@simiente/contract/exam-orders/calls';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { and, desc, eq, isNotNull, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { isoText, pick, toWire } from '../../platform/database/records.ts';
@@ -66,8 +66,6 @@ export function selectOrders(db: Reader) {
       partner: { idPartner: partners.id, name: partners.name },
       branch: { idBranch: branches.id, name: branches.name },
       downloads: sql<number>`(select count(*)::int from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
-      lastDownload: sql<string | null>`(select ${isoText(max(examOrderDownloads.at))}
-        from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
       progress,
     })
     .from(examOrders)

@@ -60,13 +60,7 @@ export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> =
   stopAutomation: idempotent('rights.stopAutomation', stopAutomation, show),
   block: idempotent('rights.block', blockRecord, show),
 
-  attach: keepUpload(
-    store,
-    'rights.attach',
-    checkExamFile,
-    attachFile,
-    (transaction, context, id) => show(transaction, context, { id }),
-  ),
+  attach: keepUpload(store, 'rights.attach', checkExamFile, attachFile, show),
 });
 
 async function show(
@@ -115,7 +109,7 @@ async function attachFile(
   context: ChangeAct,
   { idRequest: id }: { readonly idRequest: string },
   addFile: AddFile,
-): Promise<string> {
+): Promise<{ readonly id: string }> {
   const request = await lockRequest(transaction, id);
   const fileId = await addFile();
   await transaction.insert(dataRequestFiles).values({ fileId, requestId: id });
@@ -129,7 +123,7 @@ async function attachFile(
     ...toAuditSubject(request),
     details: { file: fileId },
   });
-  return id;
+  return { id };
 }
 
 /** The id of the notice that is in force on a day. */
@@ -149,12 +143,11 @@ async function listNotices(db: Reader, context: StaffContext): Promise<PrivacyNo
     })
     .from(privacyNotices)
     .orderBy(desc(privacyNotices.effectiveOn), desc(privacyNotices.insertedAt));
-  return rows.map(({ notice: { id, insertedAt, insertedBy: _by, ...fields }, ...row }) => ({
+  return rows.map(({ notice: { id, insertedAt: _at, insertedBy: _by, ...fields }, ...row }) => ({
     idNotice: id,
     ...fields,
     ...row,
     isInForce: id === inForce,
-    addedAt: insertedAt.toISOString(),
   }));
 }
 

@@ -19,7 +19,6 @@ const account: StaffAccount = {
   provider: false,
   lastAccessAt: null,
   openSessions: 0,
-  linkUntil: null,
   createdAt: '2026-11-20T18:00:00.000Z',
   own: false,
   version: 1,

@@ -23,7 +23,6 @@ const invited: StaffAccount = {
   provider: false,
   lastAccessAt: null,
   openSessions: 0,
-  linkUntil: '2026-11-29T18:00:00.000Z',
   createdAt: '2026-11-26T18:00:00.000Z',
   own: false,
   version: 1,

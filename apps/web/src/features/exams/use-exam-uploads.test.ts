@@ -15,7 +15,6 @@ function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
     createDate: '2026-11-01T12:00:00.000Z',
     createdBy: null,
     downloads: 0,
-    lastDownload: null,
     state: 'pedido',
     dueAt: '2026-11-08T12:00:00.000Z',
     receivedAt: null,

@@ -149,7 +149,6 @@ const account: StaffAccount = {
   provider: false,
   lastAccessAt: null,
   openSessions: 0,
-  linkUntil: null,
   createdAt: AT,
   own: false,
   version: 1,

@@ -7,7 +7,6 @@ import NoticeForm from './NoticeForm.tsx';
 const notice = (idNotice: string, effectiveOn: string, shortText: string) => ({
   ...{ idNotice, effectiveOn, shortText, fullText: 'Integral', necessaryPurposes: 'Atención' },
   ...{ voluntaryPurposes: null, addedBy: 'Eva', isInForce: effectiveOn > '2026', received: 1 },
-  addedAt: `${effectiveOn}T12:00:00.000Z`,
 });
 
 test('E-10.3983: an earlier version of the privacy notice opens to its texts', async () => {

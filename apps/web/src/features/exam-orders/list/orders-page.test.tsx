@@ -187,7 +187,7 @@ test('E-10.500: a list that fails to load shows an error and can be retried', as
   await row(/^OE-000318/);
 });
 
-const week = (examType: string): StudyDays => ({ examType, days: 7, isChosen: false });
+const week = (examType: string): StudyDays => ({ examType, days: 7 });
 
 test('E-10.502: an account with the capability sets the days of a study, and only changed studies are sent', async () => {
   const sent: unknown[] = [];
@@ -198,9 +198,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
       'POST /v1/exam-orders/set-days': ({ body }) => {
         const { examType, days } = body as StudyDays;
         sent.push(body);
-        studies = studies.map((one) =>
-          one.examType === examType ? { ...one, days, isChosen: true } : one,
-        );
+        studies = studies.map((one) => (one.examType === examType ? { ...one, days } : one));
         return { studies };
       },
     },

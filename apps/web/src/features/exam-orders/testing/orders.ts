@@ -18,7 +18,6 @@ export function makeOrder(fields: Partial<ListedOrder> = {}): ListedOrder {
     createDate: daysFromNow(0),
     createdBy: null,
     downloads: 0,
-    lastDownload: null,
     state: 'pedido',
     dueAt,
     receivedAt: null,
