@@ -7,11 +7,11 @@ const act = {
   actor: { kind: 'staff', id: 'stf_1' },
   origin: { address: '127.0.0.1', userAgent: 'x'.repeat(400), requestId: null },
 } as const;
-const reading = { action: 'patient.read', subject: { kind: 'patient', id: 'usr_1' } } as const;
+const patientRead = { action: 'patient.read', subject: { kind: 'patient', id: 'usr_1' } } as const;
 
 test('a read has a row with who read what', async () => {
   const { db } = await createTestDatabase();
-  await auditRead(db, act, reading);
+  await auditRead(db, act, patientRead);
   expect(await db.select().from(auditEvents)).toMatchObject([
     {
       actorKind: 'staff',
@@ -31,7 +31,7 @@ test('a read has a row with who read what', async () => {
 test('a read fails if its row cannot be written', async () => {
   const { db } = await createTestDatabase();
   // PostgreSQL stores no text with a NUL.
-  const bad = { ...reading, details: { text: '\0' } };
-  await expect(auditRead(db, act, bad)).rejects.toThrow();
+  const unstorable = { ...patientRead, details: { text: '\0' } };
+  await expect(auditRead(db, act, unstorable)).rejects.toThrow();
   expect(await db.$count(auditEvents)).toBe(0);
 });

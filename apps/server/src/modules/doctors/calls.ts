@@ -72,11 +72,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  create: idempotent(
-    'doctors.create',
-    async (...change) => ({ doctor: await createDoctor(...change) }),
-    (transaction, context, { doctor }) => showDoctor(transaction, context, doctor),
-  ),
+  create: idempotent('doctors.create', createDoctor, showDoctor),
   update: changing(updateDoctor, showDoctor),
   retire: changing(retireDoctor, showDoctor),
 };

@@ -22,8 +22,7 @@ interface NamedQuery {
 
 /**
  * Rows of the audit with the current name of the subject and the actor's name at the time. A file has the name of its
- * current or former exam. A delivery that its patient opened has the name of the staff member who created it. Older,
- * sealed rows have the subject 'delivery' for three kinds, which only their action distinguishes.
+ * current or former exam. A delivery that its patient opened has the name of the staff member who created it.
  */
 export async function readNamed<Columns extends Record<string, unknown>>(
   db: Reader,
@@ -34,8 +33,7 @@ export async function readNamed<Columns extends Record<string, unknown>>(
     select page.id::float8 as id, ${isoText('page.at')} as at, action, page.address, times, appeared,
       jsonb_build_object('kind', actor_kind, 'name', actor.name, 'email', actor.email) as actor,
       jsonb_build_object(
-        'kind', case when subject_kind is distinct from 'delivery' then subject_kind
-          when action = 'delivery.replayed' then 'calendly_delivery' else split_part(action, '.', 1) end,
+        'kind', subject_kind,
         'id', subject_id,
         'name', case subject_kind
           when 'exam' then (select x.type from exams x where x.id = subject_id)
