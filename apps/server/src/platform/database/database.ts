@@ -19,15 +19,6 @@ export type Reader = Database | Transaction;
 export type SelectedRow<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
   SelectResultFields<Columns>;
 
-const connections = new WeakMap<Transaction, Client | PoolClient>();
-
-/** The client for plain SQL: the connection of a transaction, otherwise the pool. */
-export function getClient(db: Database | Transaction): Pick<Pool | Client, 'query'> {
-  const client = '$client' in db ? db.$client : connections.get(db);
-  if (client === undefined) throw new Error('A transaction has no connection');
-  return client;
-}
-
 /** Milliseconds. A longer wait for a connection is answered with 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
@@ -148,10 +139,7 @@ export function transactionOn<Result>(
     dialect,
     undefined,
   );
-  return session.transaction((transaction) => {
-    connections.set(transaction, client);
-    return work(transaction);
-  }, config);
+  return session.transaction(work, config);
 }
 
 /** The database through one connection, which the caller closes. */

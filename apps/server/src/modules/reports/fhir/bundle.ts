@@ -80,10 +80,7 @@ function toEntry(name: string, resource: FhirResource): Entry {
   return { fullUrl: `urn:uuid:${id}`, resource: { ...resource, id } };
 }
 
-const toReference = ({ fullUrl }: Entry, display?: string): Reference => ({
-  reference: fullUrl,
-  ...(display !== undefined && { display }),
-});
+const toReference = ({ fullUrl }: Entry): Reference => ({ reference: fullUrl });
 
 /** The program that wrote a text. */
 type Author = Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>;
@@ -120,7 +117,7 @@ export function toBundle(
     subject: toReference(subject),
     issued: version.arrivedAt,
     ...(signer && { performer: [toReference(signer)], resultsInterpreter: [toReference(signer)] }),
-    ...(observations.length > 0 && { result: observations.map((one) => toReference(one)) }),
+    ...(observations.length > 0 && { result: observations.map(toReference) }),
     ...(version.withdrawal === null && { presentedForm: [toAttachment(version)] }),
   });
   const entries = [

@@ -17,8 +17,7 @@ export interface FhirResource {
 }
 
 export interface Reference {
-  readonly reference?: string;
-  readonly display?: string;
+  readonly reference: string;
 }
 
 export interface Observed {
