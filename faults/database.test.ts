@@ -171,7 +171,7 @@ describe('a server', () => {
   });
 });
 
-test('T-H6: a server whose database is down waits and reports it, creates no other, and starts when it is up', async () => {
+test('T-H6: a server that finds its database down waits and reports it, creates no other, and starts when it is up', async () => {
   const result = startFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();

@@ -91,7 +91,7 @@ if (whyNot === null) {
     },
   );
 
-  test('E-10.3472: rejects a base copy that would fill the disk, and removes that of a killed command', async () => {
+  test('E-10.3472: rejects a base copy that would fill the disk, and removes the copy of a killed command', async () => {
     const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);
     onTestFinished(() => folder.killPostgres('all'));

@@ -23,7 +23,7 @@ function place(name, mode = 0o755) {
   return path;
 }
 
-it('the search for a browser prefers the one of CHROMIUM_PATH', () => {
+it('the search for a browser prefers the browser of CHROMIUM_PATH', () => {
   place('chromium');
   const chosen = place('another');
   vi.stubEnv('PATH', folder);

@@ -34,7 +34,7 @@ async function ensureInstalled(root) {
   return stdout;
 }
 
-test('M1: a clone without packages gets those of its lockfile, once, and needs no linked node', async () => {
+test('M1: a clone without packages gets the packages of its lockfile, once, and needs no linked node', async () => {
   const root = await smallProject();
   expect(await ensureInstalled(root)).toContain('Installing dependencies');
   expect(existsSync(join(root, relative(ROOT, NODE)))).toBe(true);
@@ -65,7 +65,7 @@ function runExclusively(root, work, before = '') {
   return execute(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
 }
 
-test('E-10.2940: a process that removes the lock of a dead holder late does not remove that of a living one', async () => {
+test('E-10.2940: a process that is late to remove the lock of a dead process does not remove the lock of a living one', async () => {
   const root = await mkdtemp(join(tmpdir(), 'simiente-lock-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));
@@ -98,7 +98,7 @@ test('E-10.2940: a process that removes the lock of a dead holder late does not 
   await lateProcess;
 });
 
-test('each package of the lockfile gets its address in the registry that is configured', () => {
+test('each package of the lockfile gets its address in the configured registry', () => {
   const integrity = 'sha512-x';
   const own = { 'apps/web': { version: '1.0.0' }, 'node_modules/web': { link: true } };
   const bundled = {

@@ -19,7 +19,7 @@ const isAll = process.argv.includes('--all');
 const paths = process.argv.slice(2).filter((arg) => arg !== '--all');
 const external = process.env.TEST_DATABASE_URL;
 
-/** Without an operator's settings. In `npm test`, PATH has only the programs of a bare image. */
+/** The environment without an operator's settings. In `npm test`, PATH has only the programs of a bare image. */
 function environment() {
   return {
     ...WITHOUT_SETTINGS,

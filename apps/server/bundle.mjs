@@ -24,7 +24,7 @@ const bundle = await rolldown({
     if (level === 'warn') throw new Error(log.message);
   },
 });
-// Not minified, so that a stack trace is readable; the maps give the line of the source.
+// The code is not minified, so that a stack trace is readable; the maps give the line of the source.
 await bundle.write({
   dir: outDir,
   sourcemap: true,

@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { '/api': API, '/v1': API, '/health': API } },
   build: {
     sourcemap: false,
-    // For the test of the weights of the first screens.
+    // The test of the weights of the first screens reads the manifest.
     manifest: true,
     // No asset may become a data: address, which the content security policy forbids.
     assetsInlineLimit: 0,

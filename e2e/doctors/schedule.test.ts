@@ -18,7 +18,7 @@ const typed = (day: string) => {
   return `${number}/${month}/${year}`;
 };
 
-test('E-10.1514: a day off is entered, and each affected patient gets another time in turn', async ({
+test('E-10.1514: a day off is entered, and the affected patients get another time, one after the other', async ({
   staffPage: page,
 }) => {
   const path = await findPath(page, 'Renata');

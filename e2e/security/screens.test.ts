@@ -126,7 +126,7 @@ test.describe('T-E1: hostile markup in every field', () => {
       }
     });
 
-    await test.step('T-F6: no screen left any of it in the browser after the sign-out', async () => {
+    await test.step('T-F6: no screen left any markup in the browser after the sign-out', async () => {
       await goToScreen(page, '/home');
       await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
       await expect(page).toHaveURL(/\/login/);

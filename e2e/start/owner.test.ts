@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
-test('S11, E-10.1330: the serving process has no address of the owner, neither in its environment nor in that of the system', async () => {
+test('S11, E-10.1330: the serving process has no address of the owner, neither in its environment nor in /proc', async () => {
   test.skip(process.platform !== 'linux', 'not run: only Linux has /proc');
   const env = await emptyDatabaseSettings();
   await withFolder(async (dataDir) => {

@@ -3,7 +3,7 @@ import { TEST_LENGTH } from '../../scripts/test-length.mjs';
 /** Pseudo-random numbers; the same seed gives the same ones. */
 export interface Random {
   readonly seed: number;
-  /** At least 0, below 1. */
+  /** A number of at least 0 and below 1. */
   next(): number;
   /** A whole number of at least `from`, below `to`. */
   between(from: number, to: number): number;

@@ -89,7 +89,7 @@ async function writeExam(parts: Parts): Promise<void> {
   if (answer) entry.id = answer.body.data.exam.id;
 }
 
-/** At one of few times, so that writers compete for the same one. */
+/** Uses one of few times, so that writers compete for the same one. */
 async function writeAppointment(parts: Parts): Promise<void> {
   const { ledger, random, doctorId } = parts;
   const taken = ledger.entries.filter(({ kind }) => kind === 'appointment').length;

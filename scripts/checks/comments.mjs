@@ -16,7 +16,7 @@ export function findCommentFaults() {
  * @returns {string[]} 'line: text'
  */
 export function findObscureComments(source, file) {
-  // Not imported, because `npm test` loads this file before it installs the packages.
+  // The parser is not imported, because `npm test` loads this file before it installs the packages.
   const { parseSync } = require('oxc-parser');
   const texts = [];
   let end = -1;

@@ -159,7 +159,7 @@ describe('the import rules', () => {
     expect(await findViolations(root)).toEqual([]);
   });
 
-  describe('in a tree that breaks each of them', () => {
+  describe('in a tree that breaks each rule', () => {
     let violations;
 
     beforeAll(async () => {

@@ -338,7 +338,7 @@ describe('T-A13: a demo installation', () => {
     expect(readConfig({ DEMO: '1', HOST: host })).toMatchObject({ demo: true, host });
   });
 
-  test('is no demo in production, at any address', () => {
+  test('is not accepted in production, at any address', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
       const PUBLIC_URL = 'https://clinica.example';
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST, PUBLIC_URL }).demo).toBe(false);

@@ -14,7 +14,7 @@ export interface StoredStep {
   readonly step: AttendanceStep;
   /** ISO 8601, like `startsAt`. */
   readonly at: string;
-  /** Null for the patient. */
+  /** Null means the patient. */
   readonly staffId: string | null;
   /** The name of the author at that time. */
   readonly by: string | null;
@@ -92,7 +92,7 @@ export const doctorAppointments = pgTable(
     doctorId: refersTo(() => doctors.id),
     status: text().notNull(),
     attendance: attendance(),
-    /** Null for the clinic, and for an imported appointment. */
+    /** Null means the clinic, as in every imported appointment. */
     branchId: text().references(() => branches.id, { onDelete: 'set null' }),
     isVideoCall: boolean().notNull().default(false),
     startsAt: instant(),

@@ -18,7 +18,7 @@ export const partners = pgTable(
     navLogoId: text().references(() => files.id),
     landingLogoId: text().references(() => files.id),
     utmAvailable: boolean().notNull().default(false),
-    /** Time zone of a laboratory's times without an offset; null for the clinic's. */
+    /** Time zone of a laboratory's times without an offset; null means the clinic's. */
     timeZone: text(),
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),

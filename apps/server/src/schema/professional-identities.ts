@@ -44,7 +44,7 @@ export const professionalIdentityVersions = pgTable(
     /** The cédula of the specialty, or the certificate of its council. */
     specialtyCertificate: text(),
     validFrom: date({ mode: 'string' }).notNull(),
-    /** The account; null for the command line. */
+    /** The account; null means the command line. */
     enteredBy: text(),
     enteredAt: instant().notNull().defaultNow(),
     confirmedAt: instant(),

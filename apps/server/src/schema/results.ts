@@ -60,7 +60,7 @@ export const resultSets = pgTable(
     status: text({ enum: resultStatuses }).notNull().default('capturado'),
     source: text({ enum: resultSources }).notNull().default('manual'),
     enteredAt: instant().notNull().defaultNow(),
-    /** The account; null for the command line, and for a laboratory. */
+    /** The account; null means the command line or a laboratory. */
     enteredBy: text(),
     validatedAt: instant(),
     validatedBy: text(),
@@ -227,7 +227,7 @@ export const analyteRanges = pgTable(
     id: text().primaryKey(),
     laboratoryId: refersTo(() => partners.id),
     analyte: text().notNull(),
-    /** Null for any method. */
+    /** Null means any method. */
     method: text(),
     unit: text(),
     /** Null if the laboratory prints no range from that day on. */

@@ -49,7 +49,7 @@ export function rescueFocus(element: HTMLElement | null = findFocusFallback()): 
   focusElement(element);
 }
 
-/** In ms. Mantine returns the focus 10 ms after a dialog closes, even to an element that is unmounted. */
+/** Milliseconds. Mantine returns the focus 10 ms after a dialog closes, even to an element that is unmounted. */
 const AFTER_RETURN = 30;
 
 /** A ref like `keepFocus`, also if the focus is in a dialog that is unmounted with the element. */

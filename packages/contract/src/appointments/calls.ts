@@ -38,7 +38,7 @@ export const attendance = z.array(
   z.strictObject({
     step: z.literal(attendanceSteps),
     at: isoInstant,
-    /** The name of the author at that time; null for the patient. */
+    /** The name of the author at that time; null means the patient. */
     by: z.string().nullable(),
   }),
 );
@@ -85,7 +85,7 @@ export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 export const appointmentPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),
-  /** Null for the clinic's time zone. */
+  /** Null means the clinic's time zone. */
   timeZone: z.string().nullable(),
 });
 export type AppointmentPlace = z.infer<typeof appointmentPlace>;
@@ -103,7 +103,7 @@ export const doctorAppointment = z.strictObject({
     /** The end, from the doctor's setting at the time of creation. */
     endDate: isoInstantOrNull,
   }),
-  /** A branch; null for the clinic. */
+  /** A branch; null means the clinic. */
   place: appointmentPlace.nullable(),
   doctor: z.strictObject({
     name: z.string(),

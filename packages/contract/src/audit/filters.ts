@@ -1,4 +1,4 @@
-// In a separate file from the schemas, so that screens do not load Zod.
+// This file is separate from the schemas, so that screens do not load Zod.
 
 export const auditSorts = ['-at', 'at'] as const;
 export type AuditSort = (typeof auditSorts)[number];

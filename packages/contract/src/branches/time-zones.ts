@@ -78,7 +78,7 @@ interface ZonedBranch {
   readonly location: Position | null;
 }
 
-/** The zone of a branch: the chosen one or the guess; null for the clinic's zone. */
+/** The zone of a branch: the chosen one or the guess; null means the clinic's zone. */
 export function findBranchTimeZone(branch: ZonedBranch): BranchTimeZone | null {
   return branch.timeZone ?? guessTimeZone(branch.state, branch.location) ?? null;
 }

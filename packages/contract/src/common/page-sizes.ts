@@ -1,4 +1,4 @@
-// In a separate file from the schemas, so that screens do not load Zod.
+// This file is separate from the schemas, so that screens do not load Zod.
 
 export const DEFAULT_PAGE_SIZE = 50;
 /** Number of cards that a column of the board shows at first, and adds at a time. */

@@ -194,7 +194,7 @@ const dayAppointment = z.strictObject({
   /** Null for the validation of a prescription, and for a booking of Calendly whose host is not a doctor. */
   doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
   isRecipe: z.boolean(),
-  /** Null for the clinic. */
+  /** Null means the clinic. */
   place: appointmentPlace.nullable(),
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;

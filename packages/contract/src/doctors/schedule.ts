@@ -20,7 +20,7 @@ const intervalShape = {
   /** Wall time in the zone of the place. */
   from: timeOfDay,
   to: timeOfDay,
-  /** A branch, or VIDEO_CALL; null for the clinic. */
+  /** A branch, or VIDEO_CALL; null means the clinic. */
   idBranch: recordId.nullable(),
 };
 
@@ -42,9 +42,9 @@ export type WorkingInterval = z.infer<typeof workingInterval>;
 /** A working interval with the name and the zone of its place. */
 export const placedInterval = z.strictObject({
   ...intervalShape,
-  /** Null for the clinic, and for a deleted branch, where no doctor works. */
+  /** Null means the clinic, or a deleted branch, where no doctor works. */
   placeName: z.string().nullable(),
-  /** Null for the clinic's time zone. */
+  /** Null means the clinic's time zone. */
   timeZone: z.string().nullable(),
 });
 export type PlacedInterval = z.infer<typeof placedInterval>;
@@ -56,12 +56,12 @@ export type PlacedInterval = z.infer<typeof placedInterval>;
 export const absence = z
   .strictObject({
     reason: lineText(120).min(1, 'Escribe el motivo.'),
-    /** Null for every week. */
+    /** Null means every week. */
     firstDay: calendarDay.nullable(),
     lastDay: calendarDay.nullable(),
-    /** Null for every day. */
+    /** Null means every day. */
     weekday: weekday.nullable(),
-    /** Null for the whole day. */
+    /** Null means the whole day. */
     from: timeOfDay.nullable(),
     to: timeOfDay.nullable(),
   })

@@ -46,7 +46,7 @@ export const orderBranch = z.strictObject({
   state: z.string().nullable(),
   /** Address in one line. */
   address: z.string().nullable(),
-  /** Null for the clinic's time zone. */
+  /** Null means the clinic's time zone. */
   timeZone: z.string().nullable(),
   /** Exams without duplicates. `exam` is the branch's code or name, `name` is the text for users. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
@@ -106,7 +106,7 @@ const downloadFilters = {
 const orderFilters = {
   ...downloadFilters,
   state: z.literal(orderStates).optional(),
-  /** Only overdue orders. */
+  /** Whether only overdue orders are listed. */
   overdue: z.boolean().optional(),
   /** The requested study, as an exam type. */
   examType: storableText(100).min(1).optional(),

@@ -58,7 +58,7 @@ describe('recent days', () => {
     expect(formatDay('2026-11-04T23:30:00Z', noon)).toBe('hoy, 17:30');
   });
 
-  test('the day is that of the requested zone, not of UTC', () => {
+  test('the day is the day in the requested zone, not in UTC', () => {
     const instant = '2026-11-04T03:00:00Z';
     expect(formatDay(instant, noon)).toBe('ayer, 21:00');
     expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'Asia/Tokyo'))).toBe('ayer, 12:00');

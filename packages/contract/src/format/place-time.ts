@@ -1,7 +1,7 @@
 import { formatClinicTime, hasOtherClock, zoneName } from './dates.ts';
 
 interface Place {
-  /** Null for the clinic's zone. */
+  /** Null means the clinic's zone. */
   readonly timeZone: string | null;
 }
 

@@ -15,7 +15,7 @@ const failedMessage = z.strictObject({
   title: z.string(),
   receivedAt: isoInstant,
   attempts: z.int().min(0),
-  /** In Spanish. */
+  /** Reason of the failure, in Spanish. */
   reason: z.string(),
 });
 export type FailedMessage = z.infer<typeof failedMessage>;
@@ -62,7 +62,7 @@ const inboxContract = (
     .input(z.strictObject(oneMessage))
     .output({
       outcome: z.literal(['applied', 'ignored', 'failed']),
-      /** In Spanish; null without one. */
+      /** Reason of the outcome, in Spanish; null without one. */
       reason: z.string().nullable(),
     }),
 });

@@ -23,7 +23,7 @@ export const partner = z.strictObject({
   /** A word derived from the partner's name, such as `clinica_sanchez`; not a link. */
   logo_url: z.string().nullable(),
   utm_available: z.boolean(),
-  /** The zone of a laboratory's times that have none; null for the clinic's zone. */
+  /** The zone of a laboratory's times that have none; null means the clinic's zone. */
   timeZone: z.string().nullable(),
   /** Codes of the catalogue or names, as received. */
   all_exams_available: z.array(z.string()),

@@ -48,7 +48,7 @@ const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
 /** Zones that a user can choose. */
 export const timeZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 
-/** Empty for the clinic's time zone. */
+/** Empty means the clinic's time zone. */
 const timeZone = z
   .string()
   .refine((zone) => zone === '' || timeZones.includes(zone), 'Elige una zona de la lista.');

@@ -22,7 +22,7 @@ export const patientSummary = z.strictObject({
   ...flatPatient,
   /** Only in a list of patients with appointments. */
   nextAppointment: isoInstant.optional(),
-  /** The place of the next appointment; null for the clinic. */
+  /** The place of the next appointment; null means the clinic. */
   nextPlace: appointmentPlace.nullable().optional(),
   /** An earlier name, e-mail or phone by which a search found the patient, from before a merge. */
   earlier: z.string().optional(),

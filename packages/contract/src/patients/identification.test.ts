@@ -82,7 +82,7 @@ describe('the age of a patient', () => {
   });
 });
 
-test('E-10.290: a CURP that contradicts the record has a warning, and an intersex person has none', () => {
+test('E-10.290: a CURP that contradicts the record causes a warning, except for an intersex person', () => {
   const { curp } = complete;
   expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
   expect(curpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);

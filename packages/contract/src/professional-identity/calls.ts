@@ -44,7 +44,7 @@ const identityVersion = z.strictObject({
   specialtyCertificate: z.string().nullable(),
   validFrom: calendarDay,
   enteredAt: isoInstant,
-  /** The name of the account; null for the command line. */
+  /** The name of the account; null means the command line. */
   enteredBy: z.string().nullable(),
   /** Time of its owner's confirmation. */
   confirmedAt: isoInstantOrNull,

@@ -76,7 +76,7 @@ const resultCheck = z.strictObject({
   check: z.literal(checkKeys),
   level: z.literal(['ok', 'warning', 'again']),
   message: z.string(),
-  // Not read-only, because the typed client would turn it into `unknown`.
+  // The array is not read-only, because the typed client would turn it into `unknown`.
   analytes: z.array(z.literal(analyteKeys)),
 });
 
@@ -109,7 +109,7 @@ export const resultSet = z.strictObject({
   status: z.literal(resultStatuses),
   source: z.literal(resultSources),
   enteredAt: isoInstant,
-  /** Null for the command line, and for a laboratory. */
+  /** Null means the command line or a laboratory. */
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),

@@ -19,7 +19,7 @@ export const analyteRange = z.strictObject({
   idRange: recordId,
   laboratory,
   analyte: z.literal(analyteKeys),
-  /** Null for any method. */
+  /** Null means any method. */
   method: z.string().nullable(),
   unit: z.string().nullable(),
   /** Null if the laboratory prints no range from that day on. */

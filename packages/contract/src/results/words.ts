@@ -66,7 +66,7 @@ export function sampleTime(set: Sampled, timeZone: string): string {
   const { collectedAt, collectedTimeKnown } = set;
   return collectedAt === null || !collectedTimeKnown
     ? sampleDay(set, timeZone)
-    : // Not 'hoy', which is wrong on paper the day after.
+    : // The day is never 'hoy', which is wrong on paper the day after.
       formatDay(collectedAt, { timeZone, hour: true, now: new Date(0) });
 }
 

@@ -1,4 +1,4 @@
-// In a separate file from the schemas, so that screens do not load Zod.
+// This file is separate from the schemas, so that screens do not load Zod.
 
 import type { RequestDays } from '../clinic/calls.ts';
 import { addDays } from '../common/days.ts';
@@ -29,7 +29,7 @@ export const requestAnswerNames: Readonly<Record<RequestAnswer, string>> = {
 
 export const requestStates = ['open', 'closed'] as const;
 
-/** By the LFPDPPP of 20 March 2025. The clinic can change them, because counsel must confirm them. */
+/** Deadlines of the LFPDPPP of 20 March 2025. The clinic can change them, because counsel must confirm them. */
 export const DEFAULT_REQUEST_DAYS: RequestDays = { answer: 20, carryOut: 15 };
 
 const SUNDAY = 0;

@@ -67,7 +67,7 @@ export async function restoreFromFile(file: string): Promise<void> {
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
   const tail = await sealRestored();
-  // Not counting the row about the restoration.
+  // The row about the restoration is not counted.
   const sealed = tail && describeSealedTail({ ...tail, rows: Math.max(tail.rows - 1, 0) });
   if (sealed !== null) console.log(sealed);
   console.log('La restauración está completa. Arranca Simiente.');
@@ -86,7 +86,7 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
       passphrase,
       signal,
       onProgress: reportProgress('Restaurando'),
-      // In the transaction of the data, because a command that is killed after the commit cannot be repeated.
+      // This runs in the transaction of the data, because a command killed after the commit cannot be repeated.
       prepare: async (client, { header: { madeAt }, manifest, secrets }) => {
         await revokeAccess(client);
         await reopenAuditIds(client);

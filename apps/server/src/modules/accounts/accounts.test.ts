@@ -167,7 +167,7 @@ describe('the roles and the doctor of an account', () => {
     });
   });
 
-  test('E-10.344: an account linked to a doctor has that doctor’s patients as its own, and another account has none', async () => {
+  test('E-10.344: an account linked to a doctor may open the record of that doctor’s patients as its own, and another account may not', async () => {
     const { database, signInAs } = testApp();
     const { db } = database;
     const patientId = await addPatient(db);

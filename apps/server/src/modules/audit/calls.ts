@@ -74,7 +74,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
     (_input, { actors }) => ({ action: 'staff.listed', details: { count: actors.length } }),
   ),
 
-  // Not audited: it shows the state of the chain and no personal data.
+  // This read is not audited: it shows the state of the chain and no personal data.
   state: ({ db }) => readAuditState(db),
 
   ownActivity: audited(

@@ -262,7 +262,7 @@ describe('the positions of branches on a map', () => {
       `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
     );
 
-  test('are those of all branches with a position, with the number of other branches', async () => {
+  test('list all branches with a position, and the number of branches without one', async () => {
     const idPartner = await addBranches(
       { name: 'Norte', state: 'Sonora', latitude: 29.07, longitude: -110.95 },
       { name: 'Sur', latitude: 16.75, longitude: -93.11 },

@@ -87,7 +87,7 @@ test('an interval that ends before it begins, or is too long, returns a 400', as
   expect(longest.status).toBe(200);
 });
 
-test('the agenda of a retired doctor is shown; that of an unknown doctor returns a 404', async () => {
+test('a retired doctor’s agenda is shown, and an unknown doctor’s returns a 404', async () => {
   const { db } = testApp().database;
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });

@@ -26,7 +26,7 @@ const examColumns = {
   laboratory: { idPartner: partners.id, name: partners.name },
 };
 
-/** By day of the study, and then by creation, newest first. Exams without a day come last. */
+/** Sorts by day of the study, and then by creation, newest first. Exams without a day come last. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 

@@ -85,7 +85,7 @@ export class FindingLog {
 
 export class FindingList {
   readonly listed: Finding[] = [];
-  /** Also counts findings beyond MAX_FINDINGS, which are not in `listed`. */
+  /** Includes findings beyond MAX_FINDINGS, which are not in `listed`. */
   total = 0;
 
   add(path: string, reason: string): void {

@@ -70,7 +70,7 @@ test('E-3.72: the list has every partner that is not deleted, by name, with bran
   ]);
 });
 
-test('E-7.7: get_partners returns all of them at once', async () => {
+test('E-7.7: get_partners returns every partner in one answer', async () => {
   const { body } = await testApp().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });

@@ -99,7 +99,7 @@ async function writePeople(
     await createPeople(transaction, act, id, { ...file, ...changes }, batch);
     await reportProgress(batch.length);
   }
-  // In the order of ids, in which all writers lock patients.
+  // Patients are locked in the order of ids, as by all writers.
   const completed = plan.completed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const [index, person] of completed.entries()) {
     await completePerson(transaction, act, id, kind, person);

@@ -230,7 +230,7 @@ export async function wasConfirmed(transaction: Transaction, staffId: string): P
 /**
  * Suspends the identity of an account whose credentials another account or the command line changed, in the
  * transaction of that change. Without an identity it has no effect.
- * @param by the account that changed the credentials; null for the command line
+ * @param by the account that changed the credentials; null means the command line
  */
 export async function suspendIdentity(
   transaction: Transaction,

@@ -267,7 +267,7 @@ const phoneNote = ({ phone }: Pick<Words, 'phone'>) =>
     ? null
     : note(
         'phone',
-        // Without an extension, which is not part of the number.
+        // The link leaves out an extension, which is not part of the number.
         html`¿Dudas? Llama al <a href="tel:${phone.replace(/(?<=\d)[ (]*[,;/#a-z].*/i, '').replaceAll(/[^\d+]/g, '')}">${phone}</a>.`,
       );
 

@@ -32,7 +32,7 @@ export const storedPlace = sql<StoredPlace>`jsonb_build_object('name', ${branche
 export const storedPlaceAt = (id: PgColumn | SQL): SQL<StoredPlace | null> =>
   sql`(select ${storedPlace} from ${branches as PgTable} where ${branches.id} = ${id})`;
 
-/** The zone of a place; null for the clinic's zone. */
+/** The zone of a place; null means the clinic's zone. */
 export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | null {
   const location = lat === null || lng === null ? null : { lat, lng };
   return findBranchTimeZone({ ...place, location });

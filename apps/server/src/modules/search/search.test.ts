@@ -311,7 +311,7 @@ describe('recently opened records', () => {
     );
   });
 
-  test('E-10.132: are only those of the user', async () => {
+  test('E-10.132: are only records that the same user opened', async () => {
     const { patient } = await addOneOfEach();
     await open('patient', patient);
     const other = await testApp().signInAs('otra@simiente.example');

@@ -176,7 +176,7 @@ function answerCheck(call: AnyContractProcedure): (text: string) => void {
 
 interface CallRoute {
   readonly method: HTTPMethods;
-  /** In Fastify's syntax: `/v1/files/:id`. */
+  /** Path in Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
   /** Capabilities that the call needs; empty for an open call and for one on the user's own account. */

@@ -49,7 +49,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
-    // Not set as a start-up parameter, because PgBouncer rejects it.
+    // The setting is not a start-up parameter, because PgBouncer rejects it.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,
   });

@@ -36,7 +36,7 @@ export async function makeApiPages(contract: AnyContractRouter) {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // As strict as the policy of the web app. Swagger UI has an image as a data: URL.
+    // This policy is as strict as that of the web app. Swagger UI has an image as a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],

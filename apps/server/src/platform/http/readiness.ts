@@ -62,7 +62,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
     } catch (fault) {
       if (fault instanceof NotReady) report(fault.message, fault.cause);
       else report('database', fault);
-      // Without a cause, because a cause would be logged for each probe.
+      // The error has no cause, because a cause would be logged for each probe.
       throw unavailable();
     }
   };

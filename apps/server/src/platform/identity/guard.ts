@@ -22,7 +22,7 @@ declare module 'fastify' {
     needsProof?: boolean;
     /** A background request, which does not keep the session alive. */
     background?: true;
-    /** Also allowed for a user who still has to set up the second step. */
+    /** Whether a user who still has to set up the second step may call this route too. */
     beforeTwoFactor?: true;
     /**
      * Accepts a content type that any page's plain form can send, so the request must prove that it comes from our

@@ -50,7 +50,7 @@ export interface IdentityRoutes {
 /** Options of the routes of accounts and sessions. */
 export const OPEN = { config: { access: 'open' } } as const;
 export const SIGNED_IN = { config: { access: 'session', capabilities: [] } } as const;
-/** Also for a user who still has to set up the second step. */
+/** Options of routes that are also open to a user who still has to set up the second step. */
 export const SETTING_UP = {
   config: { access: 'session', capabilities: [], beforeTwoFactor: true },
 } as const;

@@ -122,7 +122,7 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
   const { parts, request } = call;
   const { db, passwords, events } = parts;
   const { email, password } = parseInput(credentials, request.body);
-  // Not counted as an attempt, because no account can have this address.
+  // This is not counted as an attempt, because no account can have this address.
   if (!z.email().safeParse(email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(db, email);
   const attempt = await beginAttempt(parts, request, email, credential);

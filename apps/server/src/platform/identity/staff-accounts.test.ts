@@ -116,7 +116,7 @@ describe('E-10.282: the last account that can administer', () => {
   });
 });
 
-test('E-10.282: roles are in use once any account has a role other than those of the first account', async () => {
+test('E-10.282: custom roles are in use once any account has a role other than the first account’s', async () => {
   const { database, signInAs } = testApp();
   await database.db.delete(staff);
   await signInAs('una@simiente.example', ['todo', 'administracion']);

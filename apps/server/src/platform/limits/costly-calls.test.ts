@@ -100,7 +100,7 @@ test('T-K5: whole records, the list of all patients and files are limited, each 
   }
 });
 
-test('a request without a session is rejected as such, and does not count', async () => {
+test('a request without a session is rejected with a 401, and does not count', async () => {
   const { app, staff } = await startTwo();
   for (let time = 0; time < 4; time += 1) {
     expect((await app.inject({ url: '/v1/exports/exp_1' })).statusCode).toBe(401);

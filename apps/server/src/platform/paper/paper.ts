@@ -7,7 +7,7 @@ export type Tag = ReturnType<Paper['struct']>;
 
 /** Metadata. pdfkit derives the file's id from them, so that the same facts give the same bytes. */
 interface PaperFacts {
-  /** Without personal names, because viewers show it outside of the page. */
+  /** Title without personal names, because viewers show it outside of the page. */
   readonly title: string;
   readonly subject: string;
   readonly date: Date;

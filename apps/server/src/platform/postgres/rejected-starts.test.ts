@@ -50,7 +50,7 @@ test('a data folder with other files is rejected', async () => {
   expect(await readdir(cluster)).toEqual(['tesis.txt']);
 });
 
-test('a cluster without its password, or with that of another cluster, is rejected', async () => {
+test('a cluster without its password, or with the password of another cluster, is rejected', async () => {
   const dataDir = await preparedDataDir();
   const secret = join(dataDir, 'secrets', 'superuser');
   const password = await readFile(secret);

@@ -2,7 +2,7 @@
 export type Endpoint = { kind: 'socket' } | { kind: 'loopback'; port: number };
 
 export const LOOPBACK = '127.0.0.1';
-/** Only part of the socket's file name; no TCP port. */
+/** This number is only part of the socket's file name; no TCP port is open. */
 export const SOCKET_PORT = 5432;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const SETTINGS: Settings = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_compression: 'on',
-  // For a small machine with one server and some tools.
+  // The limits fit a small machine with one server and some tools.
   max_connections: '60',
   shared_buffers: '128MB',
   random_page_cost: '1.1',

@@ -64,7 +64,7 @@ export function openLocalFileStore(folder: string): FileStore {
     delete: (key) => disk.delete(key),
     list: () => listFolder(folder),
     check: async () => {
-      // Not written by flydrive, which would create the folder of an unmounted disk.
+      // flydrive does not write this file, because it would create the folder of an unmounted disk.
       const file = path.join(folder, makeTempKey());
       await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
       await rm(file);

@@ -221,10 +221,7 @@ async function findVersion(db: Database, id: string) {
   return version;
 }
 
-/**
- * Adds a working copy without an edit.
- * @returns its id
- */
+/** Adds a working copy without an edit; returns its id. */
 export async function addWorkingCopy(
   db: Database,
   baseId: string,
@@ -336,10 +333,7 @@ export async function freshCode(
   return makeCodeGenerator(uri)();
 }
 
-/**
- * Adds a system that sends drafts.
- * @returns its token
- */
+/** Adds a system that sends drafts; returns its token. */
 export async function addDraftToken(db: Database, name = newId('motor')): Promise<string> {
   const token = newToken();
   await db.insert(draftTokens).values({ name, tokenHash: hashToken(token) });

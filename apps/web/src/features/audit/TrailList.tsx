@@ -93,7 +93,7 @@ export const auditedReads = {
   gcTime: 0,
 };
 
-/** Without the placeholder of other lists, which would be the rows of another patient. */
+/** Removes the placeholder of other lists, which would be the rows of another patient. */
 const { placeholderData: _, ...pagesByCursor } = byCursor;
 const pageOptions = { ...pagesByCursor, ...auditedReads };
 

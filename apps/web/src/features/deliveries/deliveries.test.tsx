@@ -115,7 +115,7 @@ test('E-10.579: a report is delivered with link, QR code and code, once the pati
   expect(sent).toEqual([{ idVersion: 'rpv_2', linkBy: 'hand', codeBy: 'voice', consented: true }]);
 });
 
-test('E-10.579: the ways to send the code exclude those of the link, and e-mail without an address', async () => {
+test('E-10.579: the ways to send the code exclude the way of the link, and e-mail without an address', async () => {
   const user = open({ email: null });
   const dialog = await openDialog(user);
   expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();

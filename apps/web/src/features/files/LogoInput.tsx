@@ -85,7 +85,7 @@ export function LogoInput(props: LogoInputProps) {
       : value && { src: value.fileUrl, name: value.fileName, size: value.fileSize };
   const id = useId();
   const open = useRef<() => void>(null);
-  // Not disabled while read-only, so that the buttons keep the focus and can receive it after a rejection.
+  // The buttons are not disabled while read-only, so that they keep the focus, and can get it after a rejection.
   const choose = () => !readOnly && open.current?.();
   const canRemove = saved === null || value instanceof File;
 

@@ -42,7 +42,7 @@ export function followChanges(
     withTabLock(signal, () =>
       keepStream(
         signal,
-        // Not negative if the clock was set back.
+        // The result must not be negative if the clock was set back.
         () => Math.max(0, Date.now() - seenUntil),
         (message) => {
           receive(message);

@@ -170,7 +170,7 @@ test.each([
   expect(reader.findIssues(cells, {}, true)).toEqual([]);
 });
 
-test('E-10.3643: the short phones of all rows are accepted at once, and no other problem', async () => {
+test('E-10.3643: one click accepts the short phones of all rows, and no other problem', async () => {
   const problems = ['551234567', '12', '5512345'].map((phone, index) => ({
     line: index + 4,
     cells: ['Ana', 'Paz', 'Cid', phone],

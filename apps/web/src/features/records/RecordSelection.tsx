@@ -219,7 +219,7 @@ function useDeleteRecords<Page extends ListPage, Row>(
       const isRejected = error instanceof ApiFailure && error.source === 'answer';
       const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;
       failure.show('ocurrio un error', { detail });
-      // Not awaited, because the rows are hidden while the mutation is pending.
+      // The refetch is not awaited, because the rows are hidden while the mutation is pending.
       void refresh();
     },
     onSuccess: ({ data }, { ids, name }) => {

@@ -42,7 +42,7 @@ interface ResultsHeadProps extends Omit<ComponentProps<typeof PageHead>, 'title'
   patient: Patient;
   /** Title of the tab and last crumb. */
   name: string;
-  /** By default the name. */
+  /** Title of the head; by default `name`. */
   title?: string;
   context: string;
   /** The results of the page as a file. An account that reads by emergency access may not export. */

@@ -3,7 +3,7 @@ function formatInteger(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** With at least `minDecimals` decimals, and at most one. */
+/** Formats a number with at least `minDecimals` decimals, and at most one. */
 function formatDecimal(value: number, minDecimals: 0 | 1): string {
   const digits = { minimumFractionDigits: minDecimals, maximumFractionDigits: 1 };
   return value.toLocaleString('es-MX', digits);

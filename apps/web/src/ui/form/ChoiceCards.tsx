@@ -20,7 +20,7 @@ interface ChoiceCardsProps {
   readOnly: boolean;
   /** Puts two cards in a row instead of three, for a dialog. */
   narrow?: boolean;
-  /** For few choices: shows the label, but neither their count nor the button that selects all. */
+  /** Whether there are few choices: the label is shown without their count and without the button that selects all. */
   isShort?: boolean;
   /** The chosen values, in the order of `choices`. */
   onChange: (selected: string[]) => void;

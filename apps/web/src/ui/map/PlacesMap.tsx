@@ -40,7 +40,7 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
 const DISTANCE = 40;
 /** Pixels between the outermost markers and the map's edge. */
 const MARGIN = 56;
-/** For places that lie close together. At this zoom, outlines are still visible around them. */
+/** Maximum zoom for places that lie close together: outlines are still visible around them. */
 const MAX_INITIAL_ZOOM_ON_OUTLINES = 7;
 const MAX_INITIAL_ZOOM_ON_TILES = 9;
 

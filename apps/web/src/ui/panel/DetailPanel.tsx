@@ -37,7 +37,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const isPhone = useIsPhone();
 
   function handleKey(event: KeyboardEvent) {
-    // Only on the panel itself, because arrows scroll the facts and move in a field.
+    // Arrows work only on the panel itself, because they scroll the facts and move within a field.
     if (neighbours && (event.target as Element).hasAttribute('data-panel-content')) {
       const open = { ArrowUp: neighbours.previous, ArrowDown: neighbours.next }[event.key];
       if (open) {

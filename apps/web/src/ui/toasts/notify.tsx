@@ -9,7 +9,7 @@ import classes from './ToneToast.module.css';
 import { areToastsDismissed, wantToasts } from './toast-demand.ts';
 
 interface NotifyOptions {
-  /** At most one line below the title. */
+  /** Text of at most one line below the title. */
   detail?: string;
 }
 
@@ -129,7 +129,7 @@ interface ToastMutationOptions<Data, Input>
   extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate' | 'mutationFn'> {
   /** @param options with a key that is the same for the same input until a success */
   mutationFn: (input: Input, options: RequestOptions) => Promise<Data>;
-  /** By default the message of the error. */
+  /** Describes the error; by default with its message. */
   describe?: (error: Error) => string;
   offersRetry?: boolean;
 }

@@ -365,7 +365,7 @@ test('S8, T-L3: each figure of the longest draft is found at its place in the te
   );
 });
 
-test('E-10.3003: a heading far above a figure still decides to whom it belongs', () => {
+test('E-10.3003: a heading far above a figure still decides whose value the figure is', () => {
   const text = `## Donante\n\n${'Sin otro dato.\n'.repeat(500)}El volumen fue de 2.1 mL.`;
   expect(verdicts(text).at(-1)).toBe('2.1 unknown');
 });

@@ -3,7 +3,7 @@ import { type AnalyteKey, seminogramAnalytes } from './catalogue.ts';
 import { findStudyName } from './study-names.ts';
 
 interface Study {
-  /** In the order in which Mexican laboratories print them. */
+  /** Fields in the order in which Mexican laboratories print them. */
   readonly fields: readonly AnalyteKey[];
   /** Whether the form asks for abstinence, complete sample and WHO edition. */
   readonly isSemen?: true;

@@ -165,7 +165,7 @@ describe('T-K3: the application’s role', () => {
     await write({ pool });
   });
 
-  test('continues writing in a copied database whose ids were closed further than they were issued', async () => {
+  test('continues writing in a copied database in which ids were closed beyond those that were issued', async () => {
     const database = await sealedDatabase(3);
     await asOwner(database, `select setval('audit_closed_ids', 500)`);
     await expect(write(database)).rejects.toMatchObject({ code: '23514' });

@@ -81,7 +81,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     );
   });
 
-  test('a read of it is audited with the shown patients', async () => {
+  test('audits each read of itself with the shown patients', async () => {
     const { database, staff } = testApp();
     const idUser = await addPatient(database.db);
     const prospect = await addProspect(database.db);

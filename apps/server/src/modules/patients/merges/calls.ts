@@ -138,7 +138,7 @@ export async function mergePatients(
     id,
     keptId,
     goneId,
-    // Not `now()`: the order of merges is that of their commits, not of the starts of their transactions.
+    // `now()` would be wrong: merges are ordered by their commits, not by the starts of their transactions.
     at: sql`clock_timestamp()`,
     by: context.actor.id,
     moved: { ...moved, keptExams: keptExams.map((exam) => exam.id) },

@@ -66,7 +66,7 @@ export async function wordDraft(
   // Kept, because a repeated transaction must not send the request again.
   let exchange: Exchange | undefined;
   const word = async (transaction: Transaction): Promise<WordedDraft> => {
-    // Not in the transaction, whose locks would stop the archiving of the audit until the model answers.
+    // This read is outside the transaction, whose locks would stop the archiving of the audit until the model answers.
     const version = await openVersion(db, actor, input.idVersion);
     if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
       throw new Problem('DRAFT_NOT_OPEN');

@@ -29,7 +29,7 @@ export interface ReportPaper {
   } | null;
   readonly patient: {
     readonly name: string;
-    /** Such as '9 abr 1992, 34 años'; null if it is unknown. */
+    /** Birth date and age, such as '9 abr 1992, 34 años'; null if it is unknown. */
     readonly birth: string | null;
     readonly sex: string | null;
     readonly curp: string | null;

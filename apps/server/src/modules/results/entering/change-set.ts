@@ -142,7 +142,7 @@ export async function markCritical(transaction: Transaction, setId: string): Pro
 }
 
 interface Correction extends Pick<typeof resultCorrections.$inferInsert, 'kind' | 'otherSetId'> {
-  /** For users, shown beside the earlier values. */
+  /** Text for users, shown beside the earlier values. */
   readonly reason: string;
   /** The account; null for a laboratory. */
   readonly by: string | null;

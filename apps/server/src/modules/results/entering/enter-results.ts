@@ -61,7 +61,7 @@ interface SetToWrite {
   readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
   /** The id of the received result that was assigned to the patient. */
   readonly received?: string;
-  /** For moved results: the set of the other patient, the reason, and the account that moved it. */
+  /** The set of the other patient from which results were moved, the reason, and the account that moved them. */
   readonly moved?:
     | { readonly from: string; readonly reason: string; readonly by: string }
     | undefined;

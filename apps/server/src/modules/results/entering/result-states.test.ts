@@ -370,7 +370,7 @@ describe('the state of a result', () => {
     expect(await send('correct', correction, doctor())).toMatchObject({ code: 'STALE_VERSION' });
   });
 
-  test('E-10.424: an account that may not change the results of others corrects none of them', async () => {
+  test('E-10.424: an account that may not change the results of others cannot correct one', async () => {
     const { idResultSet } = await enterPaper({}, doctor());
     await send('validate', { idResultSet }, technician());
     const payload = { idResultSet, reason: 'x', values: [{ analyte: 'volume', value: '3' }] };

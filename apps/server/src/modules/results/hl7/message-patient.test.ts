@@ -54,7 +54,7 @@ describe('the patient of an HL7 message', () => {
     ]);
   });
 
-  test('E-10.3261: the folio or id of a patient in the trash is named as such', async () => {
+  test('E-10.3261: a folio or an id that belongs to a patient in the trash is reported as such', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     const folio = await createFolio(patient, ['Seminograma']);
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
@@ -97,7 +97,7 @@ describe('the patient of an HL7 message', () => {
     ]);
   });
 
-  test('E-10.3482: authorities whose names begin alike before an escaped subcomponent separator are different', async () => {
+  test('E-10.3482: two assigning authorities that begin alike before an escaped subcomponent separator are different', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await post(withIds(makeMessage({ filler: 'N-1' }), '77^^^A \\T\\ B&1.2.3&ISO^MR'));
     const [first] = await listWaiting();

@@ -219,13 +219,16 @@ test.each<[key: AnalyteKey, names: string, others: string]>([
     'Espermatozoides en orina post eyaculación|Concentración de espermatozoides en orina postorgasmo',
     'Leucocitos en orina|Eritrocitos en orina|Espermatozoides móviles en orina',
   ],
-])('E-10.4006: a name that contradicts the code of %s is no name of it', (key, names, others) => {
-  for (const name of names.split('|')) expect(identifyNamed(key, name).analyte, name).toBe(key);
-  for (const name of others.split('|').filter(Boolean)) {
-    const { analyte, note } = identifyNamed(key, name);
-    expect([name, analyte, note]).toEqual([name, null, expect.stringMatching(/nombre/)]);
-  }
-});
+])(
+  'E-10.4006: a name that contradicts the code of %s is not accepted as its name',
+  (key, names, others) => {
+    for (const name of names.split('|')) expect(identifyNamed(key, name).analyte, name).toBe(key);
+    for (const name of others.split('|').filter(Boolean)) {
+      const { analyte, note } = identifyNamed(key, name);
+      expect([name, analyte, note]).toEqual([name, null, expect.stringMatching(/nombre/)]);
+    }
+  },
+);
 
 test('E-10.4006: the labels of an analyte do not contradict it', () => {
   for (const key of analyteKeys.filter((one) => !getAnalyte(one).isDerived)) {
@@ -289,7 +292,7 @@ test.each<[key: AnalyteKey, name: string, subId: string, found: AnalyteKey | nul
   expect(identifyNamed(key, name, subId).analyte).toBe(found);
 });
 
-test('E-10.4006: a letter in brackets is no grade of motility', () => {
+test('E-10.4006: a letter in brackets is not read as a grade of motility', () => {
   expect(['Lipoproteína (a)', 'Progresiva rápida (a)'].map(guessAnalyte)).toEqual([
     null,
     'rapidMotility',

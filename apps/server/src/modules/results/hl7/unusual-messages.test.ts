@@ -312,7 +312,7 @@ describe('observations in groups and of opposites', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ Nota: 'Sin\ndatos' });
   });
 
-  test('E-10.2882: the presence of a deletion is not stored as that of its region', async () => {
+  test('E-10.2882: the presence of a deletion is not stored as the presence of its region', async () => {
     const patient = await addPatient(db());
     const rest = [
       'OBX|1|ST|35456-3^Microdeleción AZFa^LN||Presente||||||F',

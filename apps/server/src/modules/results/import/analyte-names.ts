@@ -176,7 +176,7 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/\b(?:\d{4,}|[ei]\d{3,4})\b/g, ' '],
 ];
 
-/** Without gender and number; 'DHEA' and 'DHEAS' stay different. */
+/** Removes gender and number; 'DHEA' and 'DHEAS' stay different. */
 const stem = (word: string) =>
   word.length > 3 ? word.replace(/(?<=[^ae])(?:[aeo]s?|s)$/, '') : word;
 
@@ -202,7 +202,7 @@ const gradesByStem = new Map(
   ),
 );
 
-/** For each analyte, its words, and whether they identify it. */
+/** The words of each analyte, and whether they identify it. */
 const vocabularies = new Map(
   analyteKeys.map((key) => {
     const { label, short = '', units: reported } = getAnalyte(key);

@@ -59,7 +59,7 @@ test.each([
   expect(set && valuesByAnalyte(set)).toMatchObject({ Método: 'Citometría' });
 });
 
-test('E-10.4014: a method of another study alone is no result', async () => {
+test('E-10.4014: a row with only a method of another study is not a result', async () => {
   const { set, problem } = await importRows('Estudio', 'Biometría hemática;Método;Citometría');
   expect([set, problem]).toEqual([undefined, 'No tiene ningún valor.']);
 });

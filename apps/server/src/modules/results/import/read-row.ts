@@ -154,7 +154,7 @@ export function readRow(
   };
 }
 
-/** In the column of an own flag, such as 'Fuera de rango'. */
+/** Cells without a flag in a column of flags such as 'Fuera de rango'. */
 const NO_FLAG = /^(?:no|normal)$/i;
 
 interface SampleOptions {

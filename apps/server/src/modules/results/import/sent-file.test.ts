@@ -250,7 +250,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('import', file, sent)).data?.outcome).toEqual(first);
   });
 
-  test('E-10.582: gets the reason if it does not match its columns, and the other columns stay', async () => {
+  test('E-10.582: gets the reason if it does not match its columns, and keeps the columns that match', async () => {
     const columns = { ...map, Otra: 'concentration' };
     const { data } = await send('check', csv(`${patient};2026-01-05;2;`), { columns });
     expect(data?.checked).toMatchObject({

@@ -52,7 +52,7 @@ test('E-10.3027: a column of units applies to the column before it', async () =>
   expect((await read(file('mg/L'), hormonal)).refused).toMatch(/no puede reportar/);
 });
 
-test('E-10.3027: a unit of the file that is unknown or not the one of the map stops its column', async () => {
+test('E-10.3027: an unknown unit, or another unit than the map names, stops the import of its column', async () => {
   const file = (id: string) => `Px;Volumen;Testosterona\n;mL;nmol/L\n${id};2;10.8\n`;
   const testosterone = (unit: string | null) => ({
     map: { Px: 'patient', Volumen: 'volume', Testosterona: { analyte: 'testosterone', unit } },

@@ -305,7 +305,7 @@ describe('E-10.2884: a heading of another moment, specimen, opposite or column',
     expect(column).toMatchObject({ heading, target: null });
   });
 
-  test('a chosen name of two columns is rejected, because one of them would be lost', async () => {
+  test('a column name that two columns have is rejected, because one of them would be lost', async () => {
     const file = (id: string) => `Px;FSH;FSH\n${id};1;2\n`;
     const columns = { Px: 'patient', FSH: 'fsh' };
     await expect(importValues(file, columns, 'Hormonal')).rejects.toThrow(/varias veces/);

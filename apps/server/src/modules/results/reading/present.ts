@@ -173,7 +173,7 @@ export function lacksSecondReading(set: Omit<AuthorFacts, 'assigner'>): boolean 
 }
 
 interface SetParts {
-  /** From `currentValues`. */
+  /** The result of `currentValues`. */
   readonly current: readonly ValueHistory[];
   /** Values of `current` without the withdrawn ones. */
   readonly remaining: readonly ReadValue[];

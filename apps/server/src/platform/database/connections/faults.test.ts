@@ -61,7 +61,7 @@ describe('T-H1: a database that becomes unavailable', () => {
       '/openapi.json',
       '/health/ready',
     ]) {
-      // Not 401: no client is sent to the sign-in.
+      // The status is not 401, because a 401 would send clients to the sign-in.
       expectUnavailable(await staff.request({ url }));
     }
     const change = {

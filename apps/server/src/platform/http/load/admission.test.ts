@@ -92,7 +92,7 @@ describe('more requests than the server can answer', () => {
     await Promise.all(answers);
   });
 
-  test('a request whose body still arrives or whose client left takes no slot', async () => {
+  test('a request takes no slot while its body arrives, or after its client left', async () => {
     const { app, staff } = await startApplication({ requestSlotLimits: { ...LIMITS, waiting: 0 } });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.server.address();

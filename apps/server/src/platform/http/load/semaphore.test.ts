@@ -57,7 +57,7 @@ describe('semaphore', () => {
     expect(slots.count()).toEqual({ busy: 2, queued: 1 });
   });
 
-  test('the queue is limited, and one client has at most half of it', async () => {
+  test('the queue is limited, and one client has at most half of its places', async () => {
     const { rejected, requestSlot } = clients();
     await Promise.all([requestSlot('x1'), requestSlot('y1')]);
     for (const name of ['a1', 'a2']) void requestSlot(name);

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 // Concurrent, because they mostly wait for the limits.
 describe.concurrent('T-I2: a slow sender', () => {
-  test('T-I2: a sender whose body stops is disconnected', async () => {
+  test('T-I2: a sender that stops in the middle of a body is disconnected', async () => {
     const { cut } = await sendLines(...head('/v1/user/create', 'application/json', 900), '{');
     await cut;
   });

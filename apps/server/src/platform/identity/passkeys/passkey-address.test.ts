@@ -13,7 +13,7 @@ import { makeRelyingParty } from './passkeys.ts';
 const testApp = sharedApplication();
 
 describe('the address to which passkeys are bound', () => {
-  test('E-10.357: is that of PUBLIC_URL, or this machine without it', async () => {
+  test('E-10.357: is the domain of PUBLIC_URL, or this machine without it', async () => {
     const publicUrl = 'https://simiente.example/inicio';
     const { database } = testApp();
     const { app, staff: person } = await startApplication(

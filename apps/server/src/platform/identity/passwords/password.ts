@@ -27,7 +27,7 @@ export function requirePasswordLength(
   if (length < minLength || length > MAX_PASSWORD_LENGTH) throw new PasswordLengthError(minLength);
 }
 
-/** Without look-alikes. 32 characters, so that a random byte selects all with equal probability. */
+/** Characters without look-alikes. There are 32, so that a random byte selects all with equal probability. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** A random text that can be read aloud; each character has 5 bits. */

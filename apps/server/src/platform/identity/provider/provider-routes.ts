@@ -128,7 +128,7 @@ async function begin(
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
   const url = await provider.authorizationUrl(visit, {
-    // Also for a binding, because the provider may have another user's session on a shared computer.
+    // A binding needs this too, because the provider may have another user's session on a shared computer.
     fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
   });

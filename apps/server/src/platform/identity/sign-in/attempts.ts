@@ -140,6 +140,6 @@ async function pause(
   const seconds = Math.min(MAX_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
   if (seconds < 1) return null;
   const throttled = await consume(pauses, account, seconds);
-  // Not audited, because a stranger could fill the audit. The failures before the pause are audited.
+  // This is not audited, because a stranger could fill the audit. The failures before the pause are audited.
   return throttled && { ...throttled, first: false };
 }

@@ -253,7 +253,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
 });
 
 test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
-  'a malformed address (%j) is rejected as such, and leaves no trace',
+  'the malformed address %j is rejected as malformed, and leaves no trace',
   async (email) => {
     const { app, database } = testApp();
     const countRows = async () => [

@@ -117,7 +117,7 @@ function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardMo
   );
 }
 
-/** In px; GAP is the distance from the opener and from the edges of the window. */
+/** Sizes in px; GAP is the distance from the opener and from the edges of the window. */
 const WIDTH = 352;
 const HEAD_HEIGHT = 76;
 const TOASTS_WIDTH = 376;

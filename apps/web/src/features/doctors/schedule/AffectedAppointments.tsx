@@ -120,7 +120,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !movedIds.includes(id),
   );
-  /** Without bookings of Calendly, which can only be rescheduled there. */
+  /** Leaves out bookings of Calendly, which can only be rescheduled there. */
   const movable = mayEdit ? remaining.filter(({ kind }) => kind === 'doctor') : [];
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const openFirst = useEffectEvent(() => {

@@ -34,7 +34,7 @@ test('E-10.3168: an absence lists its appointments outside working hours too', (
   expect(findAffected([late], after, renamed, CLINIC)).toEqual([]);
 });
 
-test('E-10.3168: the hours of an absence are those of the place of each appointment', () => {
+test('E-10.3168: the hours of an absence are in the zone of each appointment’s place', () => {
   const away = { ...late, place: tijuana };
   const hours = [absence({ from: '19:00', to: '20:00' }), absence({ from: '21:15', to: '22:00' })];
   expect(hours.map((block) => isDuring(late, block, CLINIC))).toEqual([false, true]);

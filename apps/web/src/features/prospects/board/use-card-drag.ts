@@ -99,7 +99,7 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
     const bounds = sink.board?.getBoundingClientRect();
     if (bounds && pointer.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
     if (bounds && pointer.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
-    // Also without a movement: the board has scrolled, and the ghost is in the page from the second frame on.
+    // Renders even without a movement: the board has scrolled, and the ghost is in the page from the second frame on.
     render();
     frame = requestAnimationFrame(scrollAlong);
   }

@@ -43,7 +43,7 @@ interface ConvertModalProps {
   /** Tells the panel behind the dialog, which ignores Escape while the dialog is open. */
   onOpenedChange?: (opened: boolean) => void;
   onConverted?: () => void;
-  /** By default moves the focus into the panel, because a conversion removes the button that opened the dialog. */
+  /** Called after the closing transition. The default moves the focus into the panel, because the opener is gone. */
   onClosed?: () => void;
 }
 

@@ -163,7 +163,7 @@ export function useWorkingCopy(
   };
 }
 
-/** For a failed save whose reason is shown above the copy. */
+/** Handles a failed save whose reason is already shown above the copy. */
 function ignoreShownFailure(): void {}
 
 /** The stored copy in the error of a save that another save preceded. */

@@ -105,7 +105,7 @@ test('E-10.3483: the choices of an entry cannot change while it is saved', async
   await screen.findByText('Resultados capturados');
 });
 
-test('E-10.471: the ranges are those of the day of the sample', async () => {
+test('E-10.471: the form offers the ranges that applied on the day of the sample', async () => {
   const { open } = entry([], {
     'GET /v1/result/entry': ({ query }) => ({
       laboratory,

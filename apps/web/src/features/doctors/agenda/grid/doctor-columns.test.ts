@@ -69,7 +69,7 @@ test('E-10.1511: times outside working hours and blocks are closed; a day off is
   ]);
 });
 
-test('E-10.1709: free hours are those of the doctor’s own grid, and a click snaps to them', () => {
+test('E-10.1709: free hours follow the doctor’s own grid, and a click snaps to them', () => {
   const taken = eventAt('doc_a', `${DAY}T09:00:00Z`, `${DAY}T09:10:00Z`);
   const [first, second] = toSlotColumns(columns, [taken], day.getColumn);
   const hours = first?.starts.map((start) => start / 60);
