@@ -195,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       const handlers = everyCall(app, {
         ...parts,
         passwords,
+        encryptionKey,
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,

@@ -333,6 +333,13 @@ export const auditActs = {
   'account.link_requested': act('Pidió', 'Pediste', 'un enlace por contraseña olvidada'),
   'mail.failed': act('No pudo enviar', 'No pudiste enviar', 'un correo'),
   'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
+  // Actions in rows of earlier versions, whose lists had separate calls for counts.
+  'patients.counted': read('el total de pacientes filtrados'),
+  'exams.counted': read('el total de estudios filtrados'),
+  'exam_order_downloads.counted': read('el total de descargas filtradas'),
+  'doctors.counted': read('el total de médicos filtrados'),
+  'prospects.counted': read('el total de prospectos filtrados'),
+  'exam_orders.counted': read('el total de órdenes filtradas'),
 } as const satisfies Readonly<Record<string, Act>>;
 
 /** An action of a newer server. */

@@ -175,7 +175,7 @@ export async function auditCommand(
 /** Runs work on the database, and then seals the audit, because there may be no running server. */
 export async function sealAudit(
   { config, connections, log }: AuditSession,
-  work?: (database: DatabaseHandle) => Promise<unknown>,
+  work?: (database: DatabaseHandle) => Promise<void>,
 ): Promise<SealedTail> {
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {

@@ -186,7 +186,7 @@ async function restoreDatabase(
       await revokeAccess(client);
       return listReplacements(client, base.madeAt);
     });
-    await storeSecrets(config, withoutRetired(base.secrets, replacements));
+    await storeSecrets(config, withoutRetired(recovered.secrets, replacements));
     if (identity !== null) await ensureIdentity(layout.secrets, identity);
     // The last step, because a database in this folder means that the restoration is complete.
     await rename(recovered.cluster.layout.cluster, layout.cluster);

@@ -1,4 +1,5 @@
 import type { Account, AccountSession, accountContract } from '@simiente/contract/account/calls';
+import type { SecretConfig } from 'better-auth/crypto';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -49,13 +50,14 @@ const answerEnded = async (_transaction: Transaction, _context: StaffContext, en
 
 export interface AccountParts {
   readonly passwords: PasswordHashing;
+  readonly encryptionKey: SecretConfig;
   readonly sessionLimits: SessionLimits;
   readonly requireTwoFactor: TwoFactorRule;
 }
 
 async function readAccount(
   db: Reader,
-  { requireTwoFactor }: AccountParts,
+  { encryptionKey, requireTwoFactor }: AccountParts,
   actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
   const { id: staffId } = actor;
@@ -64,7 +66,7 @@ async function readAccount(
     .from(staff)
     .where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
-  const twoFactor = await readTwoFactor(db, staffId);
+  const twoFactor = await readTwoFactor(db, encryptionKey, staffId);
   const binding = await readBinding(db, staffId);
   return {
     ...person,

@@ -1,13 +1,17 @@
 import { auditActs } from '@simiente/contract/audit/acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
+import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import { prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
+
+/** An audit row before the database sets its id and time. */
+export type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at'>>;
 
 /** A client may send any User-Agent; this many characters are stored. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-function toAuditRow({ actor, origin }: Act, entry: AuditEntry) {
+export function toAuditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
   return {
     actorKind: actor.kind,
     actorId: 'id' in actor ? actor.id : null,
@@ -29,18 +33,23 @@ function toAuditRow({ actor, origin }: Act, entry: AuditEntry) {
 export const getPatientId = ({ patientId, subject }: AuditEntry) =>
   patientId ?? (subject?.kind === 'patient' ? subject.id : undefined);
 
-/** @returns the id of the first row */
-export async function insertAudit(
-  db: Reader,
-  act: Act,
-  ...entries: readonly AuditEntry[]
-): Promise<number> {
-  const [row] = await db
-    .insert(auditEvents)
-    .values(entries.map((entry) => toAuditRow(act, entry)))
-    .returning({ id: auditEvents.id });
-  if (row === undefined) throw new Error('An insert returned no row');
-  return row.id;
+/** Inserts rows in their order. They are sent as JSON, so that one prepared statement serves any number of rows. */
+export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
+  const insertion = prepareOnce(db, 'insert_audit', (name) =>
+    db
+      .insert(auditEvents)
+      .select(sql`select next_audit_event_id(), now(), "actorKind", "actorId", "action", "subjectKind",
+          "subjectId", "patientId", "address", "userAgent", "requestId", "details", "shown",
+          decode("shownSet", 'hex'), "sessionId"
+        from json_to_recordset(${sql.placeholder('rows')}::json) as row("actorKind" text, "actorId" text,
+          "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
+          "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text,
+          "sessionId" text)`)
+      .prepare(name),
+  );
+  await insertion.execute({
+    rows: JSON.stringify(rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') }))),
+  });
 }
 
 /** Every action has its words in the contract, so that no screen shows a key. */

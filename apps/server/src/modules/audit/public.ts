@@ -4,8 +4,9 @@ import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import { nextVersion } from '../../platform/database/records.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import { enforceReadLimit } from './count-reads.ts';
-import { type AuditEntry, insertAudit } from './entry.ts';
+import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archive-file.ts';
@@ -21,21 +22,40 @@ const auditedTransactions = new WeakSet<Transaction>();
 /**
  * Writes one audit row per entry, in the transaction of the change: if the audit fails, so does the
  * change.
- * @returns the id of the first row
  */
 export async function writeAudit(
   transaction: Transaction,
   act: Act,
   ...entries: readonly AuditEntry[]
-): Promise<number> {
+): Promise<void> {
   await enforceReadLimit(transaction, act, entries);
   auditedTransactions.add(transaction);
-  return insertAudit(transaction, act, ...entries);
+  const rows = entries.map((entry) => toAuditRow(act, entry));
+  await insertAudit(transaction, rows);
 }
 
 /** Writes one audit row in the transaction that a connection has begun. */
 export async function writeAuditOn(client: Client, act: Act, entry: AuditEntry): Promise<void> {
-  await insertAudit(databaseOn(client), act, entry);
+  await insertAudit(databaseOn(client), [toAuditRow(act, entry)]);
+}
+
+/**
+ * Writes an audit row whose id the change stores.
+ * @returns the row's id
+ */
+export async function writeAuditReturningId(
+  transaction: Transaction,
+  act: Act,
+  entry: AuditEntry,
+): Promise<number> {
+  await enforceReadLimit(transaction, act, [entry]);
+  auditedTransactions.add(transaction);
+  const [row] = await transaction
+    .insert(auditEvents)
+    .values(toAuditRow(act, entry))
+    .returning({ id: auditEvents.id });
+  if (row === undefined) throw new Error('An insert returned no row');
+  return row.id;
 }
 
 /**

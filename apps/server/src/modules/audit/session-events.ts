@@ -56,15 +56,14 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     },
     // The session does not exist yet, but the password was correct.
     secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
-    async record(transaction, request, staffId, action, details) {
-      const isAnonymous = action === 'session.second_step_refused';
-      const act = isAnonymous ? anonymousAct(request) : byStaff(request, staffId);
-      await writeAudit(transaction, act, {
-        action,
-        subject: { kind: 'staff', id: staffId },
-        details,
-      });
-    },
+    record: (transaction, request, staffId, action, details) =>
+      writeAudit(
+        transaction,
+        action === 'session.second_step_refused'
+          ? anonymousAct(request)
+          : byStaff(request, staffId),
+        { action, subject: { kind: 'staff', id: staffId }, details },
+      ),
     refused: (request, email, code) => recordAttempt(request, email, 'session.refused', { code }),
   };
 }

@@ -79,17 +79,25 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
   ),
 
-  create: idempotent('branches.create', createBranch, showBranch('newBranch')),
-  update: changing(updateBranch, showBranch('branch')),
+  create: idempotent(
+    'branches.create',
+    async (...change) => ({ newBranch: await createBranch(...change) }),
+    async (transaction, context, answer) => {
+      await auditBranchView(transaction, context, answer.newBranch);
+      return answer;
+    },
+  ),
+
+  update: changing(updateBranch, async (transaction, context, branch) => {
+    await auditBranchView(transaction, context, branch);
+    return { branch };
+  }),
 };
 
 /** An edit without changes still shows the branch, so it is audited as a read. */
-function showBranch<Name extends string>(name: Name) {
-  return async (transaction: Transaction, context: StaffContext, branch: Branch) => {
-    const subject = { kind: 'branch', id: branch.id } as const;
-    await auditView(transaction, context, { action: 'branch.read', subject });
-    return { [name]: branch } as Record<Name, Branch>;
-  };
+function auditBranchView(transaction: Transaction, context: StaffContext, { id }: Branch) {
+  const subject = { kind: 'branch', id } as const;
+  return auditView(transaction, context, { action: 'branch.read', subject });
 }
 
 /** The branches of a partner that may be duplicates: their name or address has the same words. */

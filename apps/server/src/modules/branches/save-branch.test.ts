@@ -3,6 +3,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
@@ -132,6 +133,15 @@ describe('a new branch', () => {
     expect(await findBranches(id)).toHaveLength(1);
     const other = await send('POST', makeBody(id, { name: 'Otra' }), headers);
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('E-10.3630: a retry gets an answer that an earlier release stored', async () => {
+    const key = crypto.randomUUID();
+    const creation = [makeBody(await partner()), { 'idempotency-key': key }] as const;
+    const { data } = await send('POST', ...creation);
+    const { db } = testApp().database;
+    await db.update(idempotencyKeys).set({ answer: data }).where(eq(idempotencyKeys.key, key));
+    expect((await send('POST', ...creation)).data).toEqual(data);
   });
 
   test('is rejected for a deleted or unknown partner', async () => {

@@ -72,7 +72,11 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  create: idempotent('doctors.create', createDoctor, showDoctor),
+  create: idempotent(
+    'doctors.create',
+    async (...change) => ({ doctor: await createDoctor(...change) }),
+    (transaction, context, { doctor }) => showDoctor(transaction, context, doctor),
+  ),
   update: changing(updateDoctor, showDoctor),
   retire: changing(retireDoctor, showDoctor),
 };

@@ -4,6 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, newId } from '../../testing/records.ts';
 
@@ -101,6 +102,15 @@ describe('a new doctor', () => {
     const answers = await Promise.all([1, 2, 3].map(() => send('create', fields, headers)));
     const ids = new Set(answers.map(({ data }) => data?.doctor.idDoctor));
     expect(ids.size).toBe(1);
+  });
+
+  test('E-10.3630: a retry gets an answer that an earlier release stored', async () => {
+    const key = newId('key');
+    const create = [makeFields(), { 'idempotency-key': key }] as const;
+    const { data } = await send('create', ...create);
+    const { db } = testApp().database;
+    await db.update(idempotencyKeys).set({ answer: data }).where(eq(idempotencyKeys.key, key));
+    expect((await send('create', ...create)).data).toEqual(data);
   });
 
   test.each([

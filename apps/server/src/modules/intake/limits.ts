@@ -48,7 +48,7 @@ export function createIntakeLimiter(pool: Pool, { perNetwork, total }: IntakeLim
     async run<Result>(
       address: string | null,
       work: () => Promise<Result>,
-      onFirstRejection: () => Promise<unknown>,
+      onFirstRejection: () => Promise<void>,
     ): Promise<Result> {
       const network = toClientAddress(address ?? '');
       const others = callsByNetwork.get(network) ?? 0;

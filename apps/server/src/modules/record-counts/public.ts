@@ -1,7 +1,7 @@
 import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Database, Reader } from '../../platform/database/database.ts';
+import { type Database, prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { hasWords } from '../../platform/database/search.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
@@ -11,14 +11,17 @@ type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
 /** Number of records of a kind that are not deleted, by status group; exact, at a constant cost. */
 export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({
-      group: recordCounts.statusGroup,
-      records: sql<number>`sum(${recordCounts.change})::int`,
-    })
-    .from(recordCounts)
-    .where(eq(recordCounts.kind, kind))
-    .groupBy(recordCounts.statusGroup);
+  const rows = await prepareOnce(db, 'stored_counts', (name) =>
+    db
+      .select({
+        group: recordCounts.statusGroup,
+        records: sql<number>`sum(${recordCounts.change})::int`,
+      })
+      .from(recordCounts)
+      .where(eq(recordCounts.kind, sql.placeholder('kind')))
+      .groupBy(recordCounts.statusGroup)
+      .prepare(name),
+  ).execute({ kind });
   return new Map(rows.map(({ group, records }) => [group, records]));
 }
 

@@ -154,7 +154,7 @@ function actByLink(
   write: (
     transaction: Transaction,
     row: OpenRow,
-    audit: (action: AuditEntry['action'], details?: AuditEntry['details']) => Promise<unknown>,
+    audit: (action: AuditEntry['action'], details?: AuditEntry['details']) => Promise<void>,
   ) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {

@@ -19,6 +19,30 @@ export type Reader = Database | Transaction;
 export type SelectedRow<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
   SelectResultFields<Columns>;
 
+const connections = new WeakMap<Transaction, Client | PoolClient>();
+
+/** The client for plain SQL: the connection of a transaction, otherwise the pool. */
+export function getClient(db: Database | Transaction): Pick<Pool | Client, 'query'> {
+  const client = '$client' in db ? db.$client : connections.get(db);
+  if (client === undefined) throw new Error('A transaction has no connection');
+  return client;
+}
+
+const statements = new WeakMap<Reader, Map<string, unknown>>();
+
+/** A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection. */
+export function prepareOnce<Statement>(
+  db: Reader,
+  name: string,
+  prepare: (name: string) => Statement,
+): Statement {
+  const cached = statements.get(db) ?? new Map<string, unknown>();
+  statements.set(db, cached);
+  const statement = (cached.get(name) ?? prepare(name)) as Statement;
+  cached.set(name, statement);
+  return statement;
+}
+
 /** Milliseconds. A longer wait for a connection is answered with 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
@@ -139,7 +163,10 @@ export function transactionOn<Result>(
     dialect,
     undefined,
   );
-  return session.transaction(work, config);
+  return session.transaction((transaction) => {
+    connections.set(transaction, client);
+    return work(transaction);
+  }, config);
 }
 
 /** The database through one connection, which the caller closes. */

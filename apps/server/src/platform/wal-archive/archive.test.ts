@@ -56,6 +56,9 @@ describe('T-G7: an archive of the write-ahead log', () => {
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
     await claimArchive(store, copy, { takes: true });
     await expect(claimArchive(store, ownFolder)).rejects.toThrow('otra carpeta de datos');
+    // An earlier release claimed the archive without the inode of the file.
+    await claimArchive(store, { ...copy, owner: 'b-7' });
+    await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
   });
 
   test('is treated as not mounted if it was used and is empty', async () => {

@@ -196,7 +196,9 @@ export async function claimArchive(
     );
   }
   if (current.owner === owner.owner) return;
-  if (takes) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
+  // An earlier release stored the id without the inode.
+  const isSameFolder = owner.owner.startsWith(`${current.owner}-`);
+  if (takes || isSameFolder) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   throw new StartupError(
     'wal-archive-owned',
     'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',

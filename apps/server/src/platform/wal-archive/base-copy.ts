@@ -128,22 +128,29 @@ export async function deleteBase(archive: Archive, name: string): Promise<void> 
   await archive.delete(`${BASES}/${name}`);
 }
 
-/** Writes a copy's files into a folder that does not exist yet. */
+/**
+ * Writes a copy's files into a folder that does not exist yet.
+ * @returns its secrets
+ */
 export async function extractBase(
   archive: Archive,
-  { name }: ListedBase,
+  { name, ...base }: ListedBase,
   cluster: string,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const stored = await archive.read(`${BASES}/${name}`);
   if (stored === null) throw new UnreadableBackup('backup-altered');
+  const secrets = { ...base.secrets };
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   const entries = ReadableStream.from<Uint8Array>(stored).pipeThrough(
     createTarDecoder({ strict: true }),
   );
   for await (const { header, body } of entries) {
-    const target = path.join(cluster, header.name);
+    // Earlier releases stored the cluster in a folder, and the secrets beside it.
+    const [, kind, inside = ''] = /^(?:(cluster|secrets)\/)?(.+)$/.exec(header.name) ?? [];
+    const target = path.join(cluster, inside);
     if (!target.startsWith(`${cluster}${path.sep}`)) throw new UnreadableBackup('backup-altered');
-    if (header.type === 'directory') {
+    if (kind === 'secrets') secrets[inside] = await new Response(body).text();
+    else if (header.type === 'directory') {
       await mkdir(target, { recursive: true, mode: 0o700 });
       await body.cancel();
     } else {
@@ -151,4 +158,5 @@ export async function extractBase(
       await pipeline(Readable.fromWeb(body), createWriteStream(target, { mode: 0o600 }));
     }
   }
+  return secrets;
 }

@@ -78,7 +78,7 @@ export async function recover(
     cluster: path.join(folder, 'cluster'),
     run: path.join(folder, 'run'),
   };
-  await extractBase(archive, base, layout.cluster).catch((cause: unknown) => {
+  const secrets = await extractBase(archive, base, layout.cluster).catch((cause: unknown) => {
     throw isOutage(cause) ? cause : damagedBase(base, cause);
   });
   await makeFolder(layout.run, 0o700);
@@ -140,6 +140,8 @@ export async function recover(
   const lastMoment = parseLastMoment(await readLogged(), base);
   return {
     cluster,
+    /** Secrets of the base copy. */
+    secrets,
     /** The last archived segment of the timeline, if recovery ended before it because of a gap. */
     beyondGap: isComplete ? null : last,
     /** Commit time of the last recovered transaction; the end of the base copy if no transaction followed. */

@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/reports/states';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../../modules/audit/chain/sealer.ts';
-import { writeAudit } from '../../modules/audit/public.ts';
+import { writeAuditReturningId } from '../../modules/audit/public.ts';
 import { newVerifyCode } from '../../modules/reports/signing/sign-report.ts';
 import { frozenDigest, withdrawalDigest } from '../../modules/reports/signing/signature.ts';
 import type { SIGNATURES } from '../../modules/reports/signing/verify-signed.ts';
@@ -32,7 +32,7 @@ async function addAct(
 ): Promise<number> {
   const act = { actor: { kind: 'staff', id: signerId }, origin: NO_REQUEST } as const;
   const subject = { kind: 'report', id } as const;
-  return writeAudit(transaction, act, { action, subject, patientId, details });
+  return writeAuditReturningId(transaction, act, { action, subject, patientId, details });
 }
 
 type NewSigned = Parameters<typeof frozenDigest>[0] & { readonly signerId: string };

@@ -9,7 +9,7 @@ import { sharedApplication, signIn, startApplication } from '../../../testing/ap
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addExam, addFile, addPatient, addProspect } from '../../../testing/records.ts';
-import { KEY, keys, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
+import { KEY, keys, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
 import { sealAll, startSealer } from '../chain/sealer.ts';
 import { openAuditSeal } from '../public.ts';
 
@@ -261,4 +261,31 @@ describe('T-F2, E-10.311: the state of the chain', () => {
     await write(database, 2);
     expect((await state(started)).unsealed.rows).toBe(2);
   });
+});
+
+test('E-10.1474: a sealed row with the old subject delivery is shown under its current name', async () => {
+  const application = await startApplication({ staffRoles: EVERY_RIGHT });
+  const { database } = application;
+  const actions = [
+    'delivery.replayed',
+    'laboratory_message.discarded',
+    'received_result.assigned',
+    'patient.updated',
+  ];
+  await database.pool.query(
+    `insert into audit_events (actor_kind, action, subject_kind, subject_id)
+     select 'operator', action, case action when 'patient.updated' then 'patient' else 'delivery' end, '7'
+     from unnest($1::text[]) as action`,
+    [actions],
+  );
+  await sealAll({ ...database, keys, checkpoints: '' });
+  const { rows } = await list({}, application);
+  const kinds = rows.map(({ action, subject }) => [action, subject.kind]);
+  expect(kinds.slice(0, actions.length).toReversed()).toEqual([
+    ['delivery.replayed', 'calendly_delivery'],
+    ['laboratory_message.discarded', 'laboratory_message'],
+    ['received_result.assigned', 'received_result'],
+    ['patient.updated', 'patient'],
+  ]);
+  expect(await verify(database)).toMatchObject({ findings: 0 });
 });

@@ -22,7 +22,8 @@ interface NamedQuery {
 
 /**
  * Rows of the audit with the current name of the subject and the actor's name at the time. A file has the name of its
- * current or former exam. A delivery that its patient opened has the name of the staff member who created it.
+ * current or former exam. A delivery that its patient opened has the name of the staff member who created it. Older,
+ * sealed rows have the subject 'delivery' for three kinds, which only their action distinguishes.
  */
 export async function readNamed<Columns extends Record<string, unknown>>(
   db: Reader,
@@ -33,7 +34,8 @@ export async function readNamed<Columns extends Record<string, unknown>>(
     select page.id::float8 as id, ${isoText('page.at')} as at, action, page.address, times, appeared,
       jsonb_build_object('kind', actor_kind, 'name', actor.name, 'email', actor.email) as actor,
       jsonb_build_object(
-        'kind', subject_kind,
+        'kind', case when subject_kind is distinct from 'delivery' then subject_kind
+          when action = 'delivery.replayed' then 'calendly_delivery' else split_part(action, '.', 1) end,
         'id', subject_id,
         'name', case subject_kind
           when 'exam' then (select x.type from exams x where x.id = subject_id)

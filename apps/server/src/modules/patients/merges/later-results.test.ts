@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
+import { patientMerges } from '../../../schema/merges.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { makePdf } from '../../../testing/files/uploads.ts';
@@ -69,24 +70,32 @@ test('E-10.3290: the second document of such a result follows it', async () => {
   ]);
 });
 
-test('E-10.3190: an earlier study that answered the order of the other patient is unlinked from it', async () => {
-  const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
-  const [kept = '', other = ''] = await addPatients(db(), names);
-  const exam = await addExam(db(), kept, { type: 'Seminograma' });
-  const attached = await addExam(db(), other, { attachedTo: exam });
-  await createFolio(other);
-  const id = await merged(kept, other);
-  const [order] = await db().select().from(examOrders).where(eq(examOrders.patientId, kept));
-  await db()
-    .update(examOrderStudies)
-    .set({ examId: exam })
-    .where(eq(examOrderStudies.orderId, order?.id ?? ''));
-  expect(await undo(id)).toMatchObject({ status: 200 });
-  const [reopened] = await db().select().from(examOrders).where(eq(examOrders.patientId, other));
-  expect(reopened?.statusGroup).toBe('pedido');
-  expect(await readStudies(kept)).toEqual([{ id: exam, attachedTo: null }]);
-  expect(await readStudies(other)).toEqual([{ id: attached, attachedTo: null }]);
-});
+test.each([{ absent: [] }, { absent: ['keptExams'] }])(
+  'E-10.3190, E-10.3461: an earlier study that answered the order of the other patient is unlinked from it, if the merge lacks $absent',
+  async ({ absent }) => {
+    const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
+    const [kept = '', other = ''] = await addPatients(db(), names);
+    const exam = await addExam(db(), kept, { type: 'Seminograma' });
+    const attached = await addExam(db(), other, { attachedTo: exam });
+    await createFolio(other);
+    const id = await merged(kept, other);
+    const [order] = await db().select().from(examOrders).where(eq(examOrders.patientId, kept));
+    await db()
+      .update(examOrderStudies)
+      .set({ examId: exam })
+      .where(eq(examOrderStudies.orderId, order?.id ?? ''));
+    for (const key of absent) {
+      await db()
+        .update(patientMerges)
+        .set({ moved: sql`${patientMerges.moved} - ${key}::text` });
+    }
+    expect(await undo(id)).toMatchObject({ status: 200 });
+    const [reopened] = await db().select().from(examOrders).where(eq(examOrders.patientId, other));
+    expect(reopened?.statusGroup).toBe('pedido');
+    expect(await readStudies(kept)).toEqual([{ id: exam, attachedTo: null }]);
+    expect(await readStudies(other)).toEqual([{ id: attached, attachedTo: null }]);
+  },
+);
 
 test('E-10.3422: a result whose transaction began before the merge follows its order when it is undone', async () => {
   const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];

@@ -113,9 +113,12 @@ export async function moveLaterExams(
   transaction: Transaction,
   from: string,
   to: string,
-  { moved }: Pick<typeof patientMerges.$inferSelect, 'moved'>,
+  { moved, at }: Pick<typeof patientMerges.$inferSelect, 'moved' | 'at'>,
 ): Promise<void> {
-  const isLater = sql`not e.id = any(${sql.param(moved.keptExams)}::text[])`;
+  // Merges of earlier releases have no `keptExams`.
+  const isLater = moved.keptExams
+    ? sql`not e.id = any(${sql.param(moved.keptExams)}::text[])`
+    : sql`e.inserted_at > ${at.toISOString()}::timestamptz`;
   const hasOrder = sql`exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
     where s.exam_id = e.id and o.patient_id = ${to})`;
   const isAttached = sql`exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})`;

@@ -14,7 +14,7 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
-import { writeAudit } from '../../audit/public.ts';
+import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { hashChanges, mayConfirm, readChanges } from '../reading/basis.ts';
 import { isOfAnother, lockVersion } from '../reading/select-versions.ts';
 import { toReviewDetails } from '../review/working-copy.ts';
@@ -55,7 +55,7 @@ export async function withdrawVersion(
   const proof = toProofKind(input.confirmation);
   const signerId = context.actor.id;
   const withdrawal = { versionId: id, reason, ofAnother, signerId, identityVersionId, proof };
-  const auditEventId = await writeAudit(transaction, context, {
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.withdrawn',
     subject: { kind: 'report', id },
     patientId,
@@ -143,7 +143,7 @@ export async function confirmVersion(
 ): Promise<{ id: string }> {
   const { idUser: patientId, kind, number } = version;
   const proof = toProofKind(confirmation);
-  const auditEventId = await writeAudit(transaction, context, {
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.confirmed',
     subject: { kind: 'report', id },
     patientId,

@@ -18,7 +18,7 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
-import { writeAudit } from '../../audit/public.ts';
+import { writeAuditReturningId } from '../../audit/public.ts';
 import { findResultSets } from '../../results/public.ts';
 import { findEarlierSets, getValues, isSemenSet, newestOfEach } from '../drafting/set-facts.ts';
 import { mayConfirm } from '../reading/basis.ts';
@@ -185,7 +185,7 @@ export async function signReport(
     signerId: context.actor.id,
     identityVersionId,
   } as const;
-  const auditEventId = await writeAudit(transaction, context, {
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.signed',
     subject: { kind: 'report', id },
     patientId: copy.patientId,

@@ -10,7 +10,7 @@ import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 import { startProxy } from '../../../testing/services/proxy.ts';
-import { openDatabase } from '../database.ts';
+import { getClient, openDatabase } from '../database.ts';
 
 /** The application on a controllable connection to the database, with the given pool options. */
 async function startOnWire(config: PoolConfig = {}) {
@@ -163,14 +163,11 @@ describe('T-H1: a database that becomes unavailable', () => {
     // Longer than a test may take, so waiting for a rollback would fail.
     const { handle, wire } = await startOnWire({ query_timeout: 600_000, max: 1 });
     const before = await backend();
-    const { promise: acquired, resolve } = Promise.withResolvers<PoolClient>();
-    handle.pool.once('acquire', resolve);
     const change = handle.db.transaction(async (transaction) => {
       await transaction.execute('select 1');
-      const client = await acquired;
       wire.swallow();
       const unanswered = { text: 'select 2', query_timeout: 200 };
-      await client.query(unanswered).catch(failAsDrizzle);
+      await getClient(transaction).query(unanswered).catch(failAsDrizzle);
     });
     await expect(change).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     wire.release();

@@ -15,6 +15,8 @@ export const deriveScryptKey = promisify<string, Buffer, number, ScryptOptions, 
 const KEY_BYTES = 32;
 const HASH = /^\$firebase-scrypt\$ln=([1-9]|1\d),r=([1-9])\$([\w+/=]+)\$([\w+/=]+)$/;
 
+export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
+
 /**
  * Converts a hash of Firebase Authentication to the form that is stored until its owner signs in. Firebase's hash
  * (github.com/firebase/scrypt) is the project's signer key, encrypted in counter mode with a key that scrypt derives

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks';
+import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { staffAccounts } from '../../../schema/staff.ts';
@@ -65,13 +66,13 @@ test('at most two are computed simultaneously, and others wait', async () => {
   expect([started, maxUnderWay]).toEqual([8, 2]);
 });
 
-describe('an account with a hash of other parameters', () => {
+describe('an account with a hash from the identity library', () => {
   const testApp = sharedApplication({ passwordCost: TEST_COST });
 
-  async function personWithOutdatedHash() {
+  async function personWithLibraryHash() {
     const { database, signInAs } = testApp();
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
-    const hash = await createPasswordHashing({ ...TEST_COST, p: 2 }).hash(TEST_PASSWORD);
+    const hash = await hashPassword(TEST_PASSWORD);
     const ofPerson = eq(staffAccounts.userId, person.id);
     await database.db.update(staffAccounts).set({ password: hash }).where(ofPerson);
     const readHash = async () => {
@@ -81,9 +82,9 @@ describe('an account with a hash of other parameters', () => {
     return { ...person, hash, readHash };
   }
 
-  test('a sign-in replaces the hash', async () => {
+  test('a sign-in replaces a hash that the identity library made', async () => {
     const { app } = testApp();
-    const { email, hash, readHash } = await personWithOutdatedHash();
+    const { email, hash, readHash } = await personWithLibraryHash();
     expect((await signIn(app, { email, password: 'otra contraseña' })).statusCode).toBe(401);
     expect(await readHash()).toBe(hash);
     expect((await signIn(app, { email })).statusCode).toBe(200);
@@ -95,7 +96,7 @@ describe('an account with a hash of other parameters', () => {
 
   test('several devices can sign in while the hash is replaced', async () => {
     const { app } = testApp();
-    const { email, readHash } = await personWithOutdatedHash();
+    const { email, readHash } = await personWithLibraryHash();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(hashing.isOutdated(await readHash())).toBe(false);

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { verifyPassword as verifyLibraryHash } from 'better-auth/crypto';
 import type { Logger } from 'pino';
 import { isEqual } from '../../http/digest.ts';
 import { createSemaphore } from '../../http/load/semaphore.ts';
-import { deriveScryptKey, firebaseWork, verifyFirebaseHash } from './firebase-hash.ts';
+import {
+  deriveScryptKey,
+  firebaseWork,
+  isFirebaseHash,
+  verifyFirebaseHash,
+} from './firebase-hash.ts';
 
 /** Parameters of scrypt, which takes 128 × 2^ln × r bytes of memory. The time is proportional to p. */
 export interface HashCost {
@@ -63,15 +69,19 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST, log?: Malf
     },
     /** Cost for recovery codes, which have 50 random bits, so that a twelfth of a password's work is enough. */
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
-    getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'unknown',
+    getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
     /** Whether a hash has other parameters than the current ones. */
     isOutdated: (hash: string) => !hash.startsWith(`$scrypt$${settings}$`),
   };
 }
 
+/** The work of a hash of the identity library, in the unit of scrypt's N × r × p. */
+const LIBRARY_WORK = 2 ** 14 * 16;
+
 /**
- * Verifies a hash of Firebase Authentication. A malformed one, such as after an edit by hand, matches no password. The
- * work that it lacks is added, so that the duration does not distinguish such an account from an unknown e-mail.
+ * Verifies a hash of the identity library or of Firebase Authentication. A malformed one, such as after an edit by hand,
+ * matches no password. The work that it lacks is added, so that the duration does not distinguish such an account from
+ * an unknown e-mail.
  */
 async function verifyForeign(
   hash: string,
@@ -79,10 +89,16 @@ async function verifyForeign(
   cost: HashCost,
   log?: MalformedLog,
 ): Promise<boolean> {
-  const isRight = await withSlot(() => verifyFirebaseHash(hash, password).catch(() => null));
+  const isImported = isFirebaseHash(hash);
+  const isRight = await withSlot(() =>
+    (isImported ? verifyFirebaseHash(hash, password) : verifyLibraryHash({ hash, password })).catch(
+      () => null,
+    ),
+  );
   if (isRight === null) log?.warn('the stored password hash of an account is malformed');
+  const foreignWork = isImported ? firebaseWork(hash) : LIBRARY_WORK;
   const unit = 2 ** cost.ln * cost.r;
-  const missingWork = unit * cost.p - (isRight === null ? 0 : firebaseWork(hash));
+  const missingWork = unit * cost.p - (isRight === null ? 0 : foreignWork);
   const p = Math.floor(missingWork / unit);
   if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
   if (missingWork - p * unit >= unit / 2) {

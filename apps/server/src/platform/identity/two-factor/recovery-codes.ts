@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type SecretConfig, symmetricDecrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
@@ -13,13 +14,16 @@ import {
 
 export const RECOVERY_CODES = 10;
 
+/** Cost of codes that an earlier version stored without their cost. */
+const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
+
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
 
 /** The content of `backup_codes`: hashes of the unused codes, with one common salt and cost. */
 const storedCodesSchema = z.strictObject({
   salt: z.base64(),
   // Bounded, because ln=30 would take a terabyte of memory.
-  cost: z.record(z.enum(['ln', 'r', 'p']), z.int().min(1).max(19)),
+  cost: z.record(z.enum(['ln', 'r', 'p']), z.int().min(1).max(19)).default(EARLIER_COST),
   keys: z.array(z.base64()),
 });
 type StoredCodes = z.infer<typeof storedCodesSchema>;
@@ -41,31 +45,54 @@ export async function renewRecoveryCodes(
 /** Consumes a recovery code, in any spelling. The caller must hold `lockTwoFactor`. */
 export async function claimRecoveryCode(
   transaction: Transaction,
-  { userId, backupCodes }: TwoFactor,
+  key: SecretConfig,
+  factor: TwoFactor,
   typed: string,
   log: MalformedLog,
 ): Promise<boolean> {
-  const { keys, ...hashing } = readCodes(backupCodes, log);
+  const { keys, ...hashing } = await hashEncryptedCodes(transaction, key, factor, log);
   const typedHash = await hashCode(normalizeCode(typed), hashing);
   const remaining = keys.filter((other) => other !== typedHash);
   if (remaining.length === keys.length) return false;
-  await save(transaction, userId, { ...hashing, keys: remaining });
+  await save(transaction, factor.userId, { ...hashing, keys: remaining });
   return true;
 }
 
-export const countRecoveryCodes = ({ backupCodes }: Pick<TwoFactor, 'backupCodes'>) =>
-  readCodes(backupCodes).keys.length;
+export async function countRecoveryCodes(
+  key: SecretConfig,
+  { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
+): Promise<number> {
+  const codes = await readCodes(key, backupCodes);
+  return (Array.isArray(codes) ? codes : codes.keys).length;
+}
 
-/** Stands for malformed codes. A typed code takes as long as with others. */
-const NO_CODES: StoredCodes = { salt: '', cost: { ln: 13, r: 8, p: 1 }, keys: [] };
+/** Replaces the encrypted codes of an earlier version of Simiente by hashes. */
+export async function hashEncryptedCodes(
+  transaction: Transaction,
+  key: SecretConfig,
+  { userId, backupCodes }: TwoFactor,
+  log?: MalformedLog,
+): Promise<StoredCodes> {
+  const codes = await readCodes(key, backupCodes, log);
+  if (!Array.isArray(codes)) return codes;
+  const hashed = await hashCodes(codes, EARLIER_COST);
+  await save(transaction, userId, hashed);
+  return hashed;
+}
 
-/** None if they are malformed, such as after an edit by hand. */
-function readCodes(data: string, log?: MalformedLog): StoredCodes {
+/** The hashes of codes, or the codes of an earlier version; none if they are malformed, such as after an edit by hand. */
+async function readCodes(
+  key: SecretConfig,
+  data: string,
+  log?: MalformedLog,
+): Promise<StoredCodes | string[]> {
   try {
-    return storedCodesSchema.parse(JSON.parse(data));
+    return data.startsWith('{')
+      ? storedCodesSchema.parse(JSON.parse(data))
+      : z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data })));
   } catch {
     log?.warn('the stored recovery codes of an account are malformed');
-    return NO_CODES;
+    return { salt: '', cost: EARLIER_COST, keys: [] };
   }
 }
 

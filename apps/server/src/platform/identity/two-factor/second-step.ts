@@ -12,7 +12,7 @@ import {
   type SignInAccount,
   type SignInOutcome,
 } from '../sign-in/open-session.ts';
-import { claimRecoveryCode } from './recovery-codes.ts';
+import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, lockTwoFactor, pendingStepKey, type TwoFactorKind } from './two-factor.ts';
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
@@ -39,11 +39,12 @@ export async function completeSecondStep(
       const factor = await lockTwoFactor(transaction, staffId);
       const isPending = factor?.verified && (await hasVerification(transaction, key));
       if (!isPending) return { rejection: 'SECOND_STEP_EXPIRED' };
-      const isRight =
-        kind === 'totp'
-          ? await claimCode(transaction, encryptionKey, factor, data.code, request.log)
-          : await claimRecoveryCode(transaction, factor, data.code, request.log);
-      if (!isRight) return { rejection: 'WRONG_CODE' };
+      const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
+      if (!(await claim(transaction, encryptionKey, factor, data.code, request.log))) {
+        return { rejection: 'WRONG_CODE' };
+      }
+      if (kind === 'totp')
+        await hashEncryptedCodes(transaction, encryptionKey, factor, request.log);
       await takeVerification(transaction, key);
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };

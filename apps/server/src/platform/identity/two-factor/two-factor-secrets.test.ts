@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { staffTwoFactors } from '../../../schema/staff.ts';
@@ -5,15 +6,19 @@ import {
   beginSignIn,
   personWithAuthenticator,
   setUpTwoFactor,
+  type TestAuthenticator,
   twoFactorCall,
 } from '../../../testing/accounts/two-factor.ts';
 import {
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   startApplication,
+  TEST_KEY,
   TEST_SECRET,
 } from '../../../testing/application.ts';
 import { toEncryptionKey } from '../identity.ts';
+import { deriveKey } from '../passwords/password-hash.ts';
 import { reencryptTwoFactors } from './two-factor.ts';
 
 const testApp = sharedApplication({
@@ -35,6 +40,59 @@ describe('recovery codes', () => {
     for (const key of keys) expect(Buffer.from(key, 'base64')).toHaveLength(32);
     for (const code of authenticator.recoveryCodes) expect(keys.join()).not.toContain(code);
   });
+
+  test.each([
+    ['verify-totp', async ({ code }: TestAuthenticator) => code(), 10],
+    ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
+  ] as const)(
+    'earlier encrypted recovery codes are counted, and hashed at the next %s',
+    async (name, toCode, remaining) => {
+      const { app, database } = testApp();
+      const { person, authenticator } = await personWithAuthenticator(testApp());
+      const data = JSON.stringify(authenticator.recoveryCodes);
+      await database.db
+        .update(staffTwoFactors)
+        .set({ backupCodes: await symmetricEncrypt({ key: TEST_KEY, data }) })
+        .where(eq(staffTwoFactors.userId, person.id));
+      const count = async (cookie: string) => {
+        const answer = await app.inject({ url: '/v1/account/get-one', headers: { cookie } });
+        return answer.json().data.twoFactor.recoveryCodesLeft;
+      };
+      expect(await count(authenticator.cookie)).toBe(10);
+      const pendingCookie = await beginSignIn(app, person.email);
+      const answered = await twoFactorCall(app, name, pendingCookie, {
+        code: await toCode(authenticator),
+      });
+      expect(answered.statusCode).toBe(200);
+      expect(JSON.parse(await readBackupCodes(person.id)).keys).toHaveLength(remaining);
+      expect(await count(getSessionCookie(answered))).toBe(remaining);
+      const again = await beginSignIn(app, person.email);
+      const last = await twoFactorCall(app, 'verify-backup-code', again, {
+        code: authenticator.recoveryCodes[9],
+      });
+      expect(last.statusCode).toBe(200);
+    },
+  );
+});
+
+test('recovery codes stored without their cost are verified at the earlier cost', async () => {
+  const { app, database } = testApp();
+  const { person, authenticator } = await personWithAuthenticator(testApp());
+  const salt = Buffer.alloc(16, 7);
+  const keys = await Promise.all(
+    authenticator.recoveryCodes.map(async (code) =>
+      (await deriveKey(code, salt, { ln: 13, r: 8, p: 1 })).toString('base64'),
+    ),
+  );
+  await database.db
+    .update(staffTwoFactors)
+    .set({ backupCodes: JSON.stringify({ salt: salt.toString('base64'), keys }) })
+    .where(eq(staffTwoFactors.userId, person.id));
+  for (const code of authenticator.recoveryCodes.slice(0, 2)) {
+    const pendingCookie = await beginSignIn(app, person.email);
+    const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
+    expect(answered.statusCode).toBe(200);
+  }
 });
 
 describe('a rotation of secrets', () => {

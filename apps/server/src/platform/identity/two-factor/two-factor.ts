@@ -12,7 +12,7 @@ import type { MalformedLog } from '../passwords/password-hash.ts';
 import { hashToken, newToken } from '../sessions/session-token.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { enrolmentUri, findTimeStep, SECOND_STEP_SECONDS } from './codes.ts';
-import { claimRecoveryCode, countRecoveryCodes } from './recovery-codes.ts';
+import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
 export type TwoFactorKind = 'totp' | 'recovery';
 
@@ -97,10 +97,9 @@ export async function claimEitherCode(
   typed: string,
   log: MalformedLog,
 ): Promise<TwoFactorKind | null> {
-  if (/^\d{6}$/.test(typed.replaceAll(/\s/g, ''))) {
-    return (await claimCode(transaction, key, factor, typed, log)) ? 'totp' : null;
-  }
-  return (await claimRecoveryCode(transaction, factor, typed, log)) ? 'recovery' : null;
+  const kind = /^\d{6}$/.test(typed.replaceAll(/\s/g, '')) ? 'totp' : 'recovery';
+  const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
+  return (await claim(transaction, key, factor, typed, log)) ? kind : null;
 }
 
 export async function enableTwoFactor(
@@ -130,7 +129,7 @@ export async function beginSecondStep(transaction: Transaction, staffId: string)
 }
 
 /** When the account enabled its second step, and the number of unused recovery codes; null without a second step. */
-export async function readTwoFactor(db: Reader, staffId: string) {
+export async function readTwoFactor(db: Reader, key: SecretConfig, staffId: string) {
   const [factor] = await db
     .select({
       enabledAt: staffTwoFactors.enabledAt,
@@ -143,7 +142,7 @@ export async function readTwoFactor(db: Reader, staffId: string) {
   if (!factor?.isOn || factor.enabledAt === null) return null;
   return {
     since: factor.enabledAt,
-    recoveryCodesLeft: countRecoveryCodes(factor),
+    recoveryCodesLeft: await countRecoveryCodes(key, factor),
   };
 }
 
@@ -168,7 +167,7 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
 }
 
 /**
- * Encrypts every TOTP secret with the current secret.
+ * Encrypts every TOTP secret with the current secret, and hashes recovery codes that are still encrypted.
  * @returns the number of accounts
  */
 export async function reencryptTwoFactors(
@@ -183,6 +182,7 @@ export async function reencryptTwoFactors(
       .update(staffTwoFactors)
       .set({ secret })
       .where(eq(staffTwoFactors.id, factor.id));
+    await hashEncryptedCodes(transaction, key, factor);
   }
   return factors.length;
 }
