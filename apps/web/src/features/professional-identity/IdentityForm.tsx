@@ -20,6 +20,7 @@ import {
   type FormRequest,
   orNull,
   RecordModal,
+  toFieldValues,
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -27,7 +28,7 @@ import classes from './IdentityForm.module.css';
 import { suspensionWords, identityTitles as titles } from './identity-words.ts';
 import { ConfirmationDate } from './OwnIdentity.tsx';
 
-const fields = defineFields<ProfessionalIdentity>()({
+const fields = defineFields<unknown>()({
   fullName: {
     label: titles.fullName,
     missing: 'Escribe el nombre completo.',
@@ -72,7 +73,8 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm({
     fields,
-    initial: { fullName: account.name, validFrom: today },
+    toValues: (identity: ProfessionalIdentity | null) =>
+      toFieldValues(fields, identity?.latest ?? null, { fullName: account.name, validFrom: today }),
     requested,
     record: professionalIdentity,
     sendsEveryField: true,

@@ -194,6 +194,28 @@ test('E-10.370: administration enters the data of a signature', async () => {
   expect(onChanged).toHaveBeenCalled();
 });
 
+test('E-10.4022: the form begins with the last version, and keeps what is not edited', async () => {
+  const sent = answerWith(confirmed);
+  const { user } = await openForm(confirmed);
+  const cedula = await screen.findByRole('textbox', { name: /Cédula profesional/ });
+  await user.clear(cedula);
+  await fill(user, cedula, '7654321');
+  await user.click(await screen.findByRole('button', { name: 'Guardar datos' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    {
+      idAccount: 'stf_1',
+      fullName: 'Julián Padilla Ríos',
+      cedula: '7654321',
+      institution: 'UNAM',
+      specialty: 'Urología',
+      specialtyCertificate: null,
+      validFrom: '2019-05-02',
+      version: 2,
+    },
+  ]);
+});
+
 test('E-10.371: a second administrator confirms the return of a suspended identity', async () => {
   const sent = answerWith(suspended);
   const { dialog, user } = await openForm(suspended);
