@@ -58,7 +58,7 @@ export class Cluster {
     await this.#asSuperuser((client) => dropDatabase(client, app.database));
   }
 
-  /** Runs a task on a data folder with this many patients, whose PostgreSQL is stopped. */
+  /** Runs a task on the data folder with this many patients, while its PostgreSQL is stopped. */
   async asInstallation<Result>(
     patients: number,
     work: (dataDir: string) => Promise<Result>,

@@ -10,7 +10,7 @@ import { fitSlope } from './rig/slope.ts';
 import { startWriters } from './rig/writers.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
-/** Milliseconds; by then the caches, pools and compiled code of a server are full. */
+/** Milliseconds after which caches, pools and compiled code of a server grow no further. */
 const WARM_UP = 90_000;
 const SAMPLE_EVERY = 5_000;
 const WRITERS = 4;
@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024;
 /** Megabytes by which memory may grow in an hour, at the measured rate. */
 const MAX_GROWTH_PER_HOUR = { heap: 60, rss: 240 };
 
-test(`a server that works for ${MINUTES} minutes uses no more memory at the end than at the beginning`, async () => {
+test(`a server that works for ${MINUTES} minutes keeps the growth of its memory below the limit`, async () => {
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
   const url = await server.url();

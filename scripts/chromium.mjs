@@ -23,7 +23,7 @@ export function findChromium() {
 }
 
 /**
- * Finds Chromium, or installs it: as root on Debian or Ubuntu with apt-get, otherwise, or if that fails, with Playwright.
+ * Finds or installs Chromium. Root on Debian or Ubuntu uses apt-get. Otherwise, or if that fails, Playwright installs it.
  * @returns {string} the path of the executable
  * @throws {Error} with instructions
  */

@@ -9,7 +9,7 @@ import { NODE, ROOT, withAddresses } from './prepare.mjs';
 
 const execute = promisify(execFile);
 
-/** The package of the pinned Node on this system. */
+/** The folder of the npm package that contains the pinned Node.js of this platform. */
 const NODE_FOLDER = dirname(dirname(NODE));
 
 /** A project whose only dependency is a package beside it without a bin, so that npm needs no network and links nothing. */
@@ -34,7 +34,7 @@ async function ensureInstalled(root) {
   return stdout;
 }
 
-test('M1: a clone without packages gets the packages of its lockfile, once, and needs no linked node', async () => {
+test('M1: a new clone installs its lockfile once, and needs no node in node_modules/.bin', async () => {
   const root = await smallProject();
   expect(await ensureInstalled(root)).toContain('Installing dependencies');
   expect(existsSync(join(root, relative(ROOT, NODE)))).toBe(true);
@@ -42,7 +42,7 @@ test('M1: a clone without packages gets the packages of its lockfile, once, and 
   expect(await ensureInstalled(root)).toBe('');
 });
 
-test('M1: a clone without the package of its Node fails with an instruction', async () => {
+test('M1: a clone fails with an instruction if the Node.js package is missing', async () => {
   const root = await smallProject();
   await ensureInstalled(root);
   await rm(join(root, 'node', 'bin'), { recursive: true });
@@ -51,7 +51,7 @@ test('M1: a clone without the package of its Node fails with an instruction', as
   );
 });
 
-/** Runs code within the lock in another process, after other code. */
+/** Runs `work` in another process that holds the installation lock, after `before`, which runs without the lock. */
 function runExclusively(root, work, before = '') {
   const script = `
     import fs from 'node:fs';
@@ -65,7 +65,7 @@ function runExclusively(root, work, before = '') {
   return execute(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
 }
 
-test('E-10.2940: a process that is late to remove the lock of a dead process does not remove the lock of a living one', async () => {
+test('E-10.2940: a late removal of the lock of a dead process keeps the lock of its new owner', async () => {
   const root = await mkdtemp(join(tmpdir(), 'simiente-lock-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));

@@ -31,7 +31,7 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('the trash shows other users’ changes, restores one or several, deletes again, is filtered, and is accessible at every width', async ({
+test('the trash shows other users’ changes, restores records, undoes a restoration, is filtered, and is accessible', async ({
   staffPage: page,
 }) => {
   const everyone = await fetchIds(page);
@@ -145,7 +145,7 @@ test.describe('a branch whose partner is in the trash', () => {
     expectedErrors: failedRequest(409),
   });
 
-  test('E-10.152: a branch names its deleted partner, and both are restored together', {
+  test('E-10.152: a branch of a deleted partner is restored only together with it', {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
     await remove(page, ['brn_1']);

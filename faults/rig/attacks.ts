@@ -52,7 +52,7 @@ export const ATTACKS: readonly Attack[] = [
     body: manyFields(16_000),
   },
   {
-    name: 'closed call with a made-up session and 490 kB',
+    name: 'authenticated call with an invalid session and 490 kB',
     ...{ method: 'POST', path: '/v1/user/delete', status: 401 },
     headers: { authorization: `Bearer ${'a'.repeat(32)}.${'b'.repeat(43)}%3D` },
     body: manyFields(LARGE),

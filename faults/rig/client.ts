@@ -8,7 +8,7 @@ export type Answer = {
   readonly body: Body;
 } | null;
 
-// biome-ignore lint/suspicious/noExplicitAny: any answer; the fields that are read are compared
+// biome-ignore lint/suspicious/noExplicitAny: bodies differ by call, and each test compares the fields that it reads
 type Body = any;
 
 export interface Call {
@@ -21,7 +21,7 @@ export interface Call {
 
 /** Milliseconds; longer than any timeout of the server. */
 const TIMEOUT = 300_000;
-/** Sign-ins, two seconds apart. */
+/** Attempts to sign in; the server's Retry-After is 2 s. */
 const MAX_TRIES = 30;
 
 /** A staff member as a client of one or several servers, whose addresses change as they restart. */
@@ -87,7 +87,7 @@ export class Client {
   }
 }
 
-/** @throws for any status but 2xx */
+/** @throws for any status but 200 */
 export function expectGood(answer: Answer): NonNullable<Answer> {
   if (answer?.status === 200) return answer;
   throw new Error(`Not answered: ${JSON.stringify(answer)}`);

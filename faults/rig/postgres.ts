@@ -19,8 +19,8 @@ import type { WhenDone } from './when-done.ts';
 const START_TIMEOUT = 240_000;
 
 /**
- * A separate PostgreSQL for the test: for the product an external one, at a local port that stays the same. It
- * runs once it is created, and only the test restarts it.
+ * A separate PostgreSQL on a fixed local port, which the product treats as external. It starts when it is created,
+ * and only the test restarts it.
  */
 export class OwnPostgres {
   readonly #cluster: Cluster;

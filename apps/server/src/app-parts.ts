@@ -70,7 +70,7 @@ export interface AppParts extends Partial<Settings> {
   readonly passwordRequestLimits?: PasswordRequestLimits;
   /** Identity provider for sign-in; null or absent without one. */
   readonly provider?: Provider | null;
-  /** Language model that words drafts of reports; null or absent without one. */
+  /** Language model that phrases drafts of reports; null or absent without one. */
   readonly languageModel?: LanguageModel | null;
   /** Certificate that signs PDFs; null or absent without one. */
   readonly certificate?: PdfCertificate | null;
@@ -93,7 +93,7 @@ export interface AppParts extends Partial<Settings> {
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; off in production. */
   readonly checkAnswers?: boolean;
-  /** Whether the disk has space for changes; always, by default. */
+  /** Checks whether the disk has space for changes; by default, it always has. */
   readonly diskSpace?: DiskSpace;
   readonly costLimits?: CostLimits;
 }

@@ -132,7 +132,7 @@ function formatIgnored(ignored: FindingLog['ignored']): string[] {
 
 const MAX_PRINTED_LENGTH = 300;
 
-/** Positions and reasons quote keys of the file, which are external input. */
+/** Shortens and escapes a path or reason, because it contains keys of the file. */
 function printable(text: string): string {
   return forTerminal(text.slice(0, MAX_PRINTED_LENGTH));
 }

@@ -169,7 +169,7 @@ test.each(files)(
   },
 );
 
-test('E-10.1750: prospects keep other columns in their note, and need an e-mail or a phone', async () => {
+test('E-10.1750: columns outside the map go into the note of a prospect, who needs an e-mail or a phone', async () => {
   const { output } = await importFixture('prospectos.csv', 'prospects');
   expect(output).toContain(
     'Fila 5: rechazada. Correo electrónico: Escribe un correo o un teléfono.',
@@ -187,7 +187,7 @@ test('E-10.1750: prospects keep other columns in their note, and need an e-mail 
   expect(await readAll('prospects')).toEqual(stored);
 });
 
-test('E-10.1751: each rejected row is reported with its row, field and reason, and the status is 1', async () => {
+test('E-10.1751: each rejected row is reported with its row, field and reason, and the exit code is 1', async () => {
   const { output } = await importFixture('con-problemas.csv');
   expect(process.exitCode).toBe(1);
   expect(output.split('\n').slice(0, 4)).toEqual([
@@ -266,7 +266,7 @@ test('E-10.1754: ambiguous dates and two-digit years are rejected until the map 
   expect((await importRows(short, map({ century: '1900' }))).output).toContain('1 nueva');
 });
 
-test('E-10.1750: the map finds the row of headings below rows that look like headings', async () => {
+test('E-10.1750: the row of headings is identified by the mapped headings, even below similar rows', async () => {
   const map = { 'Ap. paterno': 'familyName', Nombres: 'givenName', Mail: 'email' };
   const rows = 'Datos,Datos,Contacto\nAp. paterno,Nombres,Mail\nRuiz,Ana,ana@example.org\n';
   expect((await importRows(rows, map)).output).toContain('1 fila de pacientes: 1 nueva');
@@ -277,7 +277,7 @@ test.each([
   [{ Nada: 'name' }, 'La columna «Nada» no está en el archivo.'],
   [{ Nombre: 'nombre' }, 'El mapa de columnas no es válido en «Nombre»'],
   [{ Correo: 'email' }, 'El mapa no indica qué columna es el nombre'],
-])('E-10.1751: the map %j imports nothing', async (map, message) => {
+])('E-10.1751: the invalid map %j is rejected', async (map, message) => {
   expect(await importRows('Nombre,Correo\nAna,a@example.org\n', map)).toEqual(
     rejectedOutput(containing(message)),
   );

@@ -2,7 +2,7 @@
 interface Act {
   readonly verb: string;
   readonly yourVerb: string;
-  /** Grammatical object, such as 'el expediente'; `ownSentence` adds the patient's name. */
+  /** Grammatical object without the patient's name, such as 'el expediente'. */
   readonly object: string;
 }
 

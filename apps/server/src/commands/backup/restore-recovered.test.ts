@@ -27,7 +27,7 @@ import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { revokeAccess } from './restore.ts';
 
-/** Adds one row to each table of access and of queued messages. */
+/** Adds one row to each table that grants access (sessions, links, tokens, deliveries) or queues e-mails. */
 async function grantAccess(db: Database): Promise<void> {
   const expiresAt = new Date('2100-01-01');
   await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
@@ -47,7 +47,7 @@ async function grantAccess(db: Database): Promise<void> {
   await addDelivery(db, { patientId, versionId });
 }
 
-/** Counts the rows of each table of access, and reads the epoch: devices of an earlier one are unknown. */
+/** Counts the rows of those tables, and reads `device_epoch`, whose increase forgets all known devices. */
 async function readAccess(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },
@@ -80,7 +80,7 @@ const NO_ACCESS = {
   epoch: 2,
 };
 
-test('T-G7: an external database that was returned to an earlier moment loses its sessions, and the missing period is reported', async () => {
+test('T-G7: after a point-in-time recovery of an external database, sessions are revoked and the missing period is reported', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const env = {
@@ -201,7 +201,7 @@ test('T-G7: a restoration killed after its data are written has revoked access, 
     BACKUP_PASSPHRASE,
     LOG_LEVEL: 'silent',
   };
-  // The restoration takes this lock in its transaction, and again afterwards, when another client holds it.
+  // The restoration takes this lock in its transaction, and again after the commit, when `afterwards` holds it.
   const [before, afterwards] = await Promise.all([connect(target), connect(target)]);
   await before.query('select pg_advisory_lock($1)', [LOCKS.migration]);
   const waitForWaiters = (count: number) =>

@@ -178,7 +178,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and an invalid
   expect(await importUsers(file)).toEqual(rejectedOutput(containing('se leen hasta 20 MB')));
 });
 
-test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and passkeys and a binding are removed', async () => {
+test('E-10.358, E-10.371, E-10.388: a professional identity is entered and restored, and passkeys and the link to a provider are removed', async () => {
   const email = 'ana@simiente.example';
   await run('staff', 'add', '--email', email, '--name', 'Ana Ríos');
   const enter = (...more: readonly string[]) =>
@@ -210,7 +210,7 @@ test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and pas
   }
 });
 
-/** The output at a terminal where the user types `keys`. */
+/** A terminal where the user types `keys`: `reading` resolves to the password. */
 function terminal(...keys: readonly string[]) {
   const output = new PassThrough();
   let seen = '';
@@ -251,10 +251,7 @@ test('two different passwords at the prompt are rejected', async () => {
 test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
-])(
-  '%s at the prompt of a password changes nothing, with «No se cambió nada.»',
-  async (_name, key) => {
-    const { reading } = terminal('jacaranda en flor\r', key);
-    await expect(reading).rejects.toThrow('No se cambió nada.');
-  },
-);
+])('%s at the password prompt aborts the command with «No se cambió nada.»', async (_name, key) => {
+  const { reading } = terminal('jacaranda en flor\r', key);
+  await expect(reading).rejects.toThrow('No se cambió nada.');
+});

@@ -97,7 +97,7 @@ const LISTS = [
 ];
 
 test.each(LISTS)(
-  'E-10.25: the day that the list $list shows equals the day of its filter and of its file, in the clinic’s zone',
+  'E-10.25: the list $list, its filter and its file show the same day, in the clinic’s zone',
   async ({ list, column, filter, read }) => {
     const all = await read({});
     const shown = Object.fromEntries(all.map(({ name, day }) => [name, day]));

@@ -101,7 +101,7 @@ export function plain<Row>(title: string, cell: (row: Row, timeZone: string) => 
   return { title: () => title, kind: 'plain', cell };
 }
 
-/** A column of days ('YYYY-MM-DD'), which no zone changes. */
+/** A column of calendar days ('YYYY-MM-DD'), independent of the time zone. */
 export function day<Row>(title: string, cell: (row: Row) => string | null): Column<Row> {
   return { title: () => title, kind: 'day', cell };
 }
@@ -119,7 +119,7 @@ export function time<Row>(
   };
 }
 
-/** The value of a cell. Only a text can contain a formula. */
+/** The value of a cell. Only texts need escaping against formulas. */
 export type Cell = string | number | WallTime | null;
 
 /** A date with its time in a zone; a text if it is invalid. */

@@ -125,7 +125,7 @@ describe('an image of a partner', () => {
       'NOT_AN_IMAGE',
     ],
     ['a GIF', Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'), 415, 'NOT_AN_IMAGE'],
-    ['nothing', Buffer.alloc(0), 422, 'FILE_EMPTY'],
+    ['an empty file', Buffer.alloc(0), 422, 'FILE_EMPTY'],
     ['half a PNG', Buffer.from(logo.bytes).subarray(0, 60), 422, 'FILE_TRUNCATED'],
     ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), 422, 'FILE_TRUNCATED'],
     ['half a WebP', webp.subarray(0, 40), 422, 'FILE_UNREADABLE'],

@@ -187,7 +187,7 @@ describe('the global search', () => {
     expect((await sendSearch()).results).toEqual([]);
   });
 
-  test('returns five of a kind, by name, and marks if there are more', async () => {
+  test('returns at most five of a kind, by name, and tells which kinds have more', async () => {
     await addPatients(
       db(),
       ['Zoe', 'Íñigo', 'Ana', 'Ñandú', 'Beto', 'Nora'].map((name) => ({ name: `${name} Gómez` })),

@@ -43,7 +43,7 @@ test('E-10.296: an emergency access is opened for the patient, with the reason',
   expect(sent).toEqual([{ idUser: 'usr_1', reason: 'Llegó inconsciente' }]);
 });
 
-test('E-10.296: an emergency access is not opened with a meaningless reason', async () => {
+test('E-10.296: an emergency access is not opened with a reason of fewer than 10 characters', async () => {
   const { sent, user, reason, submit } = await openDialog();
   await user.type(reason, 'urge');
   await submit();

@@ -40,7 +40,7 @@ export function useResults(idUser: string) {
   );
 }
 
-/** The warnings that the validator accepts, and what the validator has read, if the set lacks a second reading. */
+/** The warnings that the validator accepts and, without a second reading, the file or paper that was compared. */
 interface Acceptance {
   readonly acknowledged: string[];
   readonly basis?: ReadingBasis;

@@ -64,7 +64,7 @@ describe('the id of the merged record', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('E-10.1803: makes an edit of the merged version conflict with the kept record', async () => {
+  test('E-10.1803: answers an edit of the merged record’s last version with a conflict and the kept record', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne);
     // The kept record has this version too.
@@ -88,7 +88,7 @@ describe('the id of the merged record', () => {
     expect(JSON.stringify(trash.body)).not.toContain(mergedOne);
   });
 
-  test('E-10.1803: adds its accesses to those of the kept record', async () => {
+  test('E-10.1803: lists accesses to the merged record with those to the kept one', async () => {
     const [kept, mergedOne] = await addTwo();
     await send('GET', `/v1/user/get-medical-history-patient?idUser=${mergedOne}`);
     await merged(kept, mergedOne);
@@ -137,7 +137,7 @@ describe('a merge of records that may be different people', () => {
   });
 });
 
-test('E-10.1803: keeps one consent to each purpose in force, the chosen one, and closes no link to a report', async () => {
+test('E-10.1803: a merge keeps only the chosen consent to each purpose in force, and leaves links to reports open', async () => {
   for (const take of [[], ['consents']]) {
     const [kept, mergedOne] = await addTwo();
     const signer = await makeSigner(testApp());
@@ -162,7 +162,7 @@ test('E-10.1803: keeps one consent to each purpose in force, the chosen one, and
 });
 
 describe('signed reports of merged patients', () => {
-  test('E-10.1806: keep their text, are marked, and the last signed one is in force; undoing the merge returns them', async () => {
+  test('E-10.1806: keep their text, the last signed one is in force, and undoing the merge moves each back', async () => {
     const signer = await makeSigner(testApp());
     const [kept, mergedOne] = await addTwo();
     const sign = async (patient: string, text: string) =>

@@ -44,7 +44,7 @@ interface Patient {
   readonly sentences: readonly string[];
 }
 
-/** Typed from the WHO manual before the rules were run. */
+/** Expected texts, written by hand from the WHO manual, not copied from the output. */
 const patients: Readonly<Record<string, Patient>> = {
   'a sample over the 5th centile': {
     summary:
@@ -112,7 +112,7 @@ const patients: Readonly<Record<string, Patient>> = {
       `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse testosterona total.`,
     ],
   },
-  'none in the fresh sample, and no pellet': {
+  'no sperm in the fresh sample, pellet not reported': {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión.',
     sets: [makeResultSet({ values: makeZeroCount('3.2') })],
@@ -122,7 +122,7 @@ const patients: Readonly<Record<string, Patient>> = {
       `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse un perfil hormonal.`,
     ],
   },
-  'some in the pellet alone': {
+  'sperm only in the pellet': {
     summary:
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado.',
     sets: [makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'seen')]) })],
@@ -254,7 +254,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
 };
 
-describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved one for', () => {
+describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved text', () => {
   test.each(Object.entries(patients))('%s', (_, { sets, summary, sentences }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
     expect(draft.split('\n\n')).toEqual([
