@@ -1,7 +1,9 @@
 import { expect, failedRequest, test } from '../product/test.ts';
 
 // Code is missing on the server, or cannot be reached.
-test.use({ expectedErrors: new RegExp(`${failedRequest(404).source}|Unable to preload CSS`) });
+test.use({
+  expectedErrors: new RegExp(`${failedRequest(404).source}|Unable to preload CSS|Code not loaded`),
+});
 
 test('E-10.703: a form with a part missing after a new build has a notice, and keeps the typed text', async ({
   staffPage: page,
@@ -68,5 +70,19 @@ test('E-10.3441: a page that failed to load without network loads by itself when
   await link.click();
   await expect(page.getByRole('alert')).toContainText('No se pudo abrir la página');
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Papelera', level: 1 })).toBeVisible();
+});
+
+test('E-10.4023: a page whose scripts alone fail to load stays in the application, and can be retried', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/home');
+  const link = page.getByRole('link', { name: 'Papelera' });
+  await expect(link).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'));
+  await link.click();
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir la página');
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('heading', { name: 'Papelera', level: 1 })).toBeVisible();
 });

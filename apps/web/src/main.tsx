@@ -93,6 +93,10 @@ onOtherTab(async (message) => {
 
 bufferEarlyKeys();
 retryStyleSheets();
+// The router reloads a page after the browser's own error, which loses the application while there is no network.
+addEventListener('vite:preloadError', ({ payload }) => {
+  payload.message = `Code not loaded: ${payload.message}`;
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
