@@ -4,41 +4,31 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Figtree in static weights, because a PDF cannot have a variable font (SIL Open Font License 1.1). DejaVu Sans is for
- * texts with letters and signs that Figtree lacks: Greek, Cyrillic, '√', '⁻' (Bitstream Vera licence).
- */
-const FILES = {
-  regular: require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  medium: require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
-  bold: require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
-  wide: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-};
-export type Weight = keyof typeof FILES;
-export const WEIGHTS = Object.keys(FILES) as readonly Weight[];
+/** Figtree in static weights, because a PDF cannot have a variable font. SIL Open Font License 1.1. */
+export const fonts = {
+  regular: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  ),
+  medium: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
+  ),
+  bold: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  ),
+} as const;
+export type Weight = keyof typeof fonts | 'wide';
 
-const loaded = new Map<Weight, Font>();
+/** DejaVu Sans, for texts with letters and signs that Figtree lacks: Greek, Cyrillic, '√', '⁻'. Bitstream Vera licence. */
+export const readWideFont = () =>
+  readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
-function loadFont(weight: Weight): Font {
-  const font = loaded.get(weight) ?? (create(readFileSync(FILES[weight])) as Font);
-  loaded.set(weight, font);
-  return font;
-}
-
-/**
- * A font for one document. Documents share its decoded tables, but not its glyphs: a glyph keeps the character for
- * which it was first used, which becomes the character of copied text.
- */
-export function openFont(weight: Weight): Font {
-  return Object.assign(Object.create(loadFont(weight)), { _glyphs: {} });
-}
-
-const drawable = new Set(loadFont('regular').characterSet);
+const getCharacters = (font: Buffer) => new Set((create(font) as Font).characterSet);
+const drawable = getCharacters(fonts.regular);
 let wide: ReadonlySet<number> | null = null;
 
 function drawableBy(weight: Weight): ReadonlySet<number> {
   if (weight !== 'wide') return drawable;
-  wide ??= new Set(loadFont('wide').characterSet);
+  wide ??= getCharacters(readWideFont());
   return wide;
 }
 

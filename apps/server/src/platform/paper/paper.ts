@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { openFont, printable, WEIGHTS, type Weight, weightFor } from './fonts.ts';
+import { fonts, printable, type Weight, weightFor } from './fonts.ts';
 
 export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
@@ -39,10 +39,7 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
       ...(keywords !== undefined && { Keywords: keywords }),
     },
   });
-  for (const weight of WEIGHTS) {
-    // The library's types lack opened fonts.
-    paper.registerFont(weight, openFont(weight) as unknown as string);
-  }
+  for (const [weight, font] of Object.entries(fonts)) paper.registerFont(weight, font);
   return paper;
 }
 

@@ -13,7 +13,7 @@ import {
   type Piece,
   UNBROKEN_LINES,
 } from '../../../platform/paper/flow.ts';
-import { type Weight, weightFor } from '../../../platform/paper/fonts.ts';
+import { readWideFont, type Weight, weightFor } from '../../../platform/paper/fonts.ts';
 import {
   BOTTOM,
   colors,
@@ -59,6 +59,7 @@ export async function makeReportPdf(
     // Part of the file's id, because a superseded copy is a different file.
     keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
   });
+  paper.registerFont('wide' satisfies Weight, readWideFont());
   const pdf = await finishPaper(paper, () => {
     const root = paper.struct('Document');
     paper.addStructure(root);
