@@ -76,7 +76,7 @@ export function applicationWithProvider() {
     testApp,
     /** The provider that the application uses. */
     almena: () => almena,
-    /** The same provider, as an option of further applications. */
+    /** The provider, as a part with which a test builds another application. */
     provider: providerProxy,
     log,
     bind,

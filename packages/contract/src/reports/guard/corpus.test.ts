@@ -8,13 +8,14 @@ import { knownWords, threeSamples } from './testing/corpus/known-words.ts';
 import { newStructures } from './testing/corpus/new-structures.ts';
 import { newWordings } from './testing/corpus/new-wordings.ts';
 import { otherOrder } from './testing/corpus/other-order.ts';
+import { otherSentences } from './testing/corpus/other-sentences.ts';
 import {
   generalSentences,
   impersonalSentences,
   openSentences,
   plainSentences,
 } from './testing/corpus/plain-sentences.ts';
-import { otherSentences, treatments } from './testing/corpus/treatments.ts';
+import { treatments } from './testing/corpus/treatments.ts';
 import { typedWordings } from './testing/corpus/typed-wordings.ts';
 import { unseenOthers } from './testing/corpus/unseen-others.ts';
 import { unseenTreatments } from './testing/corpus/unseen-treatments.ts';
