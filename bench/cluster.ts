@@ -59,7 +59,7 @@ export class Cluster {
   }
 
   /** Runs a task on the data folder with this many patients, while its PostgreSQL is stopped. */
-  async asInstallation<Result>(
+  async withDataFolder<Result>(
     patients: number,
     work: (dataDir: string) => Promise<Result>,
   ): Promise<Result> {

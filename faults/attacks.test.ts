@@ -6,7 +6,7 @@ import { forLength } from '../scripts/test-length.mjs';
 import { ATTACKS, type Attack } from './rig/attacks.ts';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
-import { keepLoad } from './rig/load-results.ts';
+import { storeLoadResult } from './rig/load-results.ts';
 import { ServerProcess } from './rig/server.ts';
 
 const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));
@@ -85,7 +85,7 @@ describe('T-K4: requests without a session', () => {
       used[kind.name] = tenths(costs.reduce((sum, cost) => sum + cost) / REQUESTS);
       cheapest[kind.name] = tenths(Math.min(...costs));
     }
-    keepLoad('T-K4', 'ms of processor per request without a session', used);
+    storeLoadResult('T-K4', 'ms of processor per request without a session', used);
     for (const [name, milliseconds] of Object.entries(cheapest)) {
       expect.soft(milliseconds, name).toBeLessThan(MAX_BEST_COST);
     }
@@ -107,7 +107,10 @@ test('T-K5: a stolen session on eight connections gets little, and does not dela
   // On a busy machine the user's reads may end before the thief's limit.
   await expect.poll(async () => (await count())[429] ?? 0).toBeGreaterThan(0);
   const { 200: read = 0, 429: refused = 0 } = await count();
-  keepLoad('T-K5', `What ${CONNECTIONS} connections of a stolen session got`, { read, refused });
+  storeLoadResult('T-K5', `What ${CONNECTIONS} connections of a stolen session got`, {
+    read,
+    refused,
+  });
   expect(read).toBeLessThanOrEqual(MAX_READ);
 });
 
@@ -126,7 +129,7 @@ async function readBeside(id: string, attack: string, args: readonly string[] = 
   });
   await once(attackers, 'message');
   const beside = await read();
-  keepLoad(id, `A user beside ${CONNECTIONS} ${attack}`, {
+  storeLoadResult(id, `A user beside ${CONNECTIONS} ${attack}`, {
     'ms of a list alone, median': median(alone),
     'ms of a list alone, at most': longest(alone),
     'ms of a list beside the attack, median': median(beside),

@@ -6,7 +6,7 @@ import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { runCommand } from './rig/command.ts';
 import { DataFolder } from './rig/folder.ts';
-import { keepLoad } from './rig/load-results.ts';
+import { storeLoadResult } from './rig/load-results.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
 import { ADMIN, ServerProcess } from './rig/server.ts';
@@ -132,7 +132,7 @@ describe('a server under load', () => {
     }
     await all;
     agent.destroy();
-    keepLoad('T-I1', `${CLIENTS} clients downloading`, {
+    storeLoadResult('T-I1', `${CLIENTS} clients downloading`, {
       downloads: fetched,
       'MB in all': Math.round((fetched * size) / MEGABYTE),
       'asked to retry later': rejected,
@@ -183,7 +183,7 @@ describe('a server under load', () => {
     }
     await Promise.all(clients);
     agent.destroy();
-    keepLoad('Load', `${CROWD} clients of one session at once`, {
+    storeLoadResult('Load', `${CROWD} clients of one session at once`, {
       '200 answers': statuses.get(200) ?? 0,
       '503 answers with Retry-After': statuses.get(503) ?? 0,
       'successful short reads and sign-ins of others': waits.length,

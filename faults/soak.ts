@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
-import { keepLoad } from './rig/load-results.ts';
+import { storeLoadResult } from './rig/load-results.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { fitSlope } from './rig/slope.ts';
@@ -65,7 +65,7 @@ test(`a server that works for ${MINUTES} minutes keeps the growth of its memory 
     heap: fitSlope(samples.map(({ hours, heap }) => [hours, heap])),
     rss: fitSlope(samples.map(({ hours, rss }) => [hours, rss])),
   };
-  keepLoad('Soak', `${MINUTES} minutes of continuous work`, {
+  storeLoadResult('Soak', `${MINUTES} minutes of continuous work`, {
     'acknowledged writes': ledger.acknowledged,
     'lost writes': findings.lost.length,
     reads: reads,

@@ -107,7 +107,7 @@ export async function runProgram(work) {
 export async function ensureInstalled() {
   checkNode();
   if (isInstalled()) return;
-  await exclusively(async () => {
+  await withLock(async () => {
     if (isInstalled()) return;
     if (!matchesLockfile()) await install();
     requirePinnedNode();
@@ -122,7 +122,7 @@ export async function ensureInstalled() {
 export async function ensureBuilt(names = ['web', 'server']) {
   const isStale = (name) => !isBuilt(BUILDS[name], buildHash(BUILDS[name]));
   if (!names.some(isStale)) return;
-  await exclusively(() => Promise.all(names.filter(isStale).map(build)));
+  await withLock(() => Promise.all(names.filter(isStale).map(build)));
 }
 
 /** @throws {Error} with instructions, if the pinned Node is missing */
@@ -292,7 +292,7 @@ async function runStep([file, ...args], { cwd, env = process.env, title, failure
 }
 
 /** Runs work under a lock that all processes share. */
-export async function exclusively(work) {
+export async function withLock(work) {
   for (let isFirst = true; !tryLock(); isFirst = false) {
     if (isFirst) console.log('Another process is preparing Simiente; waiting for it to end…');
     await delay(200);

@@ -31,7 +31,7 @@ interface Starts {
 export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
   const size = nearestTargetSize(sizes);
   const starts = effort.rounds * STARTS_PER_ROUND;
-  const embedded = await cluster.asInstallation(size, (dataDir) =>
+  const embedded = await cluster.withDataFolder(size, (dataDir) =>
     startOften(starts, {
       NODE_ENV: 'production',
       DATA_DIR: dataDir,

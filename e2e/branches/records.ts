@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildBranch } from '@simiente/builders/export';
 import { buildPartner } from '@simiente/builders/partners';
-import { createContext, within } from '@simiente/builders/random';
+import { createContext, withStream } from '@simiente/builders/random';
 import type { BranchRecord, PartnerRecord } from '@simiente/builders/records';
 import type { Dataset } from '../product/protocol.ts';
 
@@ -29,7 +29,7 @@ export function makeAlmena(
       medicalHistories: {},
       partners: [almena],
       branches: branches.map((fields, index) =>
-        within(context, fields.name, (inner) => ({
+        withStream(context, fields.name, (inner) => ({
           ...buildBranch(inner, almena),
           idBranch: `brn_${index + 1}`,
           address: { street: 'Calle 20', neighborhood: 'Altabrisa', city: 'Mérida' },

@@ -1,6 +1,6 @@
 import { buildHistory } from '@simiente/builders/histories';
 import { buildPatient } from '@simiente/builders/patients';
-import { createContext, within } from '@simiente/builders/random';
+import { createContext, withStream } from '@simiente/builders/random';
 import type { LegacyExport, MedicalHistoryRecord, PatientRecord } from '@simiente/builders/records';
 import type { Dataset } from '../product/protocol.ts';
 
@@ -22,11 +22,11 @@ export function makeExport(people: readonly Person[]): Dataset & { kind: 'export
     prospects: [],
   };
   for (const { patient: fields, history = {} } of people) {
-    const patient = within(context, fields.idUser, (inner) => ({
+    const patient = withStream(context, fields.idUser, (inner) => ({
       ...buildPatient(inner),
       ...fields,
     }));
-    const generated = within(context, `${fields.idUser} history`, (inner) =>
+    const generated = withStream(context, `${fields.idUser} history`, (inner) =>
       buildHistory(inner, patient),
     );
     records.users.push(patient);

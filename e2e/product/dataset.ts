@@ -1,5 +1,5 @@
 import { loadDemo } from '@simiente/server/commands/serve/migrate';
-import { importExport } from '@simiente/server/modules/import/import-export';
+import { importLegacyExport } from '@simiente/server/modules/import/import-export';
 import { memorySource } from '@simiente/server/modules/import/reading/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
@@ -28,7 +28,7 @@ export async function loadDataset(
       await fillWithMarkup(db);
       return;
     case 'export':
-      await importExport({
+      await importLegacyExport({
         db,
         source: memorySource({ ...dataset.records }),
         act: SYSTEM_ACT,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { buildPatient } from '@simiente/builders/patients';
-import { createContext, within } from '@simiente/builders/random';
+import { createContext, withStream } from '@simiente/builders/random';
 import type { PatientRecord, ProspectRecord } from '@simiente/builders/records';
 import type { Dataset, ProductFacts } from '../product/protocol.ts';
 import { signIn } from '../product/test.ts';
@@ -27,7 +27,7 @@ export function prospects(
 ): Dataset & { kind: 'export' } {
   const context = createContext({ seed: 'prospects', now: new Date() });
   const users = patients.map((fields) =>
-    within(context, fields.idUser, (inner) => ({ ...buildPatient(inner), ...fields })),
+    withStream(context, fields.idUser, (inner) => ({ ...buildPatient(inner), ...fields })),
   );
   return {
     kind: 'export',

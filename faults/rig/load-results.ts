@@ -1,6 +1,6 @@
 import { keepResult } from './results.ts';
 
-export function keepLoad(
+export function storeLoadResult(
   id: string,
   load: string,
   numbers: Readonly<Record<string, number>>,

@@ -15,7 +15,7 @@ const EDITED = 4;
 const FIRST_DAY = Date.UTC(2031, 0, 6, 15);
 const APPOINTMENT = 30 * 60_000;
 
-export interface WriterParts {
+export interface WriterDeps {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly random: Random;
@@ -29,8 +29,8 @@ export interface Writers {
 }
 
 /** Starts this many concurrent writers: patients, exams with files, appointments, edits. */
-export async function startWriters(parts: WriterParts, count: number): Promise<Writers> {
-  const { client, ledger } = parts;
+export async function startWriters(deps: WriterDeps, count: number): Promise<Writers> {
+  const { client, ledger } = deps;
   const doctorId = await addDoctor(client);
   while (ledger.edited.length < EDITED) {
     const { body } = expectGood(await client.send(newPatient(`Editada ${randomUUID()}`)));
@@ -39,7 +39,7 @@ export async function startWriters(parts: WriterParts, count: number): Promise<W
   }
   let stopped = false;
   const writing = Array.from({ length: count }, async () => {
-    while (!stopped) await write({ ...parts, doctorId });
+    while (!stopped) await write({ ...deps, doctorId });
   });
   return {
     stop: async () => {
@@ -57,49 +57,49 @@ export async function startWriters(parts: WriterParts, count: number): Promise<W
   };
 }
 
-type Parts = WriterParts & { readonly doctorId: string };
+type Deps = WriterDeps & { readonly doctorId: string };
 
-function write(parts: Parts): Promise<void> {
-  const kind = parts.random.next();
-  if (kind < 0.5) return writePatient(parts);
-  if (kind < 0.65) return writeExam(parts);
-  if (kind < 0.8) return writeAppointment(parts);
-  return edit(parts);
+function write(deps: Deps): Promise<void> {
+  const kind = deps.random.next();
+  if (kind < 0.5) return writePatient(deps);
+  if (kind < 0.65) return writeExam(deps);
+  if (kind < 0.8) return writeAppointment(deps);
+  return edit(deps);
 }
 
-async function writePatient(parts: Parts): Promise<void> {
+async function writePatient(deps: Deps): Promise<void> {
   const name = `Paciente ${randomUUID()}`;
   const entry = { kind: 'patient' as const, name, id: null as string | null };
-  parts.ledger.entries.push(entry);
-  const answer = await sendUntilAnswered(parts, newPatient(name));
+  deps.ledger.entries.push(entry);
+  const answer = await sendUntilAnswered(deps, newPatient(name));
   if (answer) entry.id = answer.body.data.patient.idUser;
 }
 
-async function writeExam(parts: Parts): Promise<void> {
+async function writeExam(deps: Deps): Promise<void> {
   const type = `Estudio ${randomUUID()}`;
   const entry = { kind: 'exam' as const, type, id: null as string | null };
   const form = new FormData();
-  form.append('idUser', pickEdited(parts).id);
+  form.append('idUser', pickEdited(deps).id);
   form.append('examType', type);
-  const picture = new Blob([Buffer.from(makePicture(parts.random.next))], { type: 'image/png' });
+  const picture = new Blob([Buffer.from(makePicture(deps.random.next))], { type: 'image/png' });
   form.append('file', picture, 'estudio.png');
-  parts.ledger.entries.push(entry);
+  deps.ledger.entries.push(entry);
   const call = { method: 'POST', path: '/v1/exam/create', form, key: randomUUID() } as const;
-  const answer = await sendUntilAnswered(parts, call);
+  const answer = await sendUntilAnswered(deps, call);
   if (answer) entry.id = answer.body.data.exam.id;
 }
 
 /** Uses one of few times, so that writers compete for the same one. */
-async function writeAppointment(parts: Parts): Promise<void> {
-  const { ledger, random, doctorId } = parts;
+async function writeAppointment(deps: Deps): Promise<void> {
+  const { ledger, random, doctorId } = deps;
   const taken = ledger.entries.filter(({ kind }) => kind === 'appointment').length;
   const startsAt = new Date(FIRST_DAY + random.between(0, taken + 10) * APPOINTMENT).toISOString();
-  const patientId = pickEdited(parts).id;
+  const patientId = pickEdited(deps).id;
   const entry = { kind: 'appointment' as const, patientId, startsAt, id: null as string | null };
   const payload = { idUser: patientId, idDoctor: doctorId, date: startsAt };
   const path = '/v1/doctor/create_appointment';
   const answer = await sendUntilAnswered(
-    parts,
+    deps,
     { method: 'POST', path, payload, key: randomUUID() },
     [409],
   );
@@ -109,16 +109,16 @@ async function writeAppointment(parts: Parts): Promise<void> {
 }
 
 /** Edits the last known version, which another edit may have replaced. */
-async function edit(parts: Parts): Promise<void> {
-  const edited = pickEdited(parts);
+async function edit(deps: Deps): Promise<void> {
+  const edited = pickEdited(deps);
   const payload = {
     idUser: edited.id,
     version: edited.version,
-    phone: `55 ${parts.random.between(10_000_000, 99_999_999)}`,
+    phone: `55 ${deps.random.between(10_000_000, 99_999_999)}`,
   };
   const path = '/v1/user/update';
   const answer = await sendUntilAnswered(
-    parts,
+    deps,
     { method: 'PUT', path, payload, key: randomUUID() },
     [409],
   );
@@ -137,7 +137,7 @@ async function edit(parts: Parts): Promise<void> {
  * are stopped. Any other answer is a violation.
  */
 async function sendUntilAnswered(
-  { client, ledger, random }: Parts,
+  { client, ledger, random }: Deps,
   call: Call,
   alsoGood: readonly number[] = [],
 ): Promise<NonNullable<Answer> | null> {
@@ -182,7 +182,7 @@ async function addDoctor(client: Client): Promise<string> {
   return expectGood(answer).body.data.doctor.idDoctor;
 }
 
-function pickEdited({ ledger, random }: Parts): Edited {
+function pickEdited({ ledger, random }: Deps): Edited {
   const edited = ledger.edited[random.between(0, ledger.edited.length)];
   if (!edited) throw new Error('There is no patient to edit');
   return edited;

@@ -5,7 +5,7 @@ import { describeIssue } from '@simiente/contract/common/issue-words';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod';
-import type { AppParts, ClientLimits } from './app-parts.ts';
+import type { AppOptions, ClientLimits } from './app-options.ts';
 import { everyCall } from './every-call.ts';
 import { createBindingLinks } from './modules/accounts/public.ts';
 import { auditProblems } from './modules/audit/audit-problems.ts';
@@ -53,7 +53,7 @@ import {
 import { registerWebApp } from './platform/http/web-app.ts';
 import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity, toEncryptionKey } from './platform/identity/identity.ts';
-import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
+import type { IdentityDeps } from './platform/identity/identity-deps.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
@@ -98,38 +98,38 @@ const DEFAULT_CLIENT_LIMITS: ClientLimits = { silence: 75_000, head: 15_000, who
  * Builds the application, without listening. Hooks run in the order of their registration, so a request passes the steps
  * in their order.
  */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, secret, log, secure = false } = parts;
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, store, secret, log, secure = false } = options;
   const { db, pool } = database;
-  const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
+  const clinicTimeZone = options.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
   // Commands skip this, because they may lack the server's CLINIC_TIME_ZONE.
   // A transaction is repeated after a deadlock with writers of other servers.
   await db.transaction((counting) => counting.execute(sql`select count_days(${clinicTimeZone})`));
-  const mapTiles = parts.mapTiles ?? null;
-  const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
-  const clientLimits = parts.clientLimits ?? DEFAULT_CLIENT_LIMITS;
-  const requireTwoFactor = parts.requireTwoFactor ?? 'none';
-  const intakeOrigins = new Set(parts.intakeOrigins);
+  const mapTiles = options.mapTiles ?? null;
+  const sessionLimits = options.sessionLimits ?? DEFAULT_SESSION_LIMITS;
+  const clientLimits = options.clientLimits ?? DEFAULT_CLIENT_LIMITS;
+  const requireTwoFactor = options.requireTwoFactor ?? 'none';
+  const intakeOrigins = new Set(options.intakeOrigins);
   const headers = securityHeaders(secure);
-  const metrics = parts.metrics ?? createMetrics();
+  const metrics = options.metrics ?? createMetrics();
   const digest = createDigest(secret);
-  const passwords = createPasswordHashing(parts.passwordCost, log);
-  const relyingParty = makeRelyingParty(parts.publicUrl ?? null);
-  const provider = parts.provider ?? null;
-  const publicOrigin = parts.publicUrl ? new URL(parts.publicUrl).origin : null;
-  const linkOrigin = parts.linkOrigin ?? publicOrigin ?? 'http://localhost';
-  const deliverySecrets = createDeliverySecrets([secret, ...(parts.previousSecrets ?? [])]);
-  const secrets = { current: secret, previous: parts.previousSecrets ?? [] };
+  const passwords = createPasswordHashing(options.passwordCost, log);
+  const relyingParty = makeRelyingParty(options.publicUrl ?? null);
+  const provider = options.provider ?? null;
+  const publicOrigin = options.publicUrl ? new URL(options.publicUrl).origin : null;
+  const linkOrigin = options.linkOrigin ?? publicOrigin ?? 'http://localhost';
+  const deliverySecrets = createDeliverySecrets([secret, ...(options.previousSecrets ?? [])]);
+  const secrets = { current: secret, previous: options.previousSecrets ?? [] };
   const { idleSeconds } = sessionLimits;
   const identityWithin = (within: Database | Transaction) =>
     createIdentity({ db: within, secrets, log, secure, idleSeconds });
   const encryptionKey = toEncryptionKey(secrets);
-  const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
+  const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...options.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
   const limits = sessionLimits;
   const findSession = createSessionFinder({ identityWithin, db, limits, secret, secure });
-  const app = createServer(parts, clientLimits, headers);
-  const identityRoutes: IdentityRoutes = {
+  const app = createServer(options, clientLimits, headers);
+  const identityDeps: IdentityDeps = {
     db,
     identityWithin,
     passwords,
@@ -164,12 +164,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     answerEveryRequest() {
       registerSecurityHeaders(app, headers);
       registerDraining(app);
-      registerFailureReplies(app, auditProblems(database, parts.readsPerHour));
+      registerFailureReplies(app, auditProblems(database, options.readsPerHour));
       registerRequestLog(app);
     },
     // Before the guard, which queries the database, so that waiting requests need no connection.
     limitLoad() {
-      const limits = parts.requestSlotLimits ?? slotLimitsFor(pool.options.max);
+      const limits = options.requestSlotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
       registerUnreadableRequests(app);
     },
@@ -178,22 +178,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerGuard(app, findSession, {
         requireTwoFactor,
         hasRecentProof: (sessionId) => hasRecentProof(db, sessionId),
-        isOwnOrigin: createOriginCheck(parts.publicUrl ?? null),
+        isOwnOrigin: createOriginCheck(options.publicUrl ?? null),
       });
     },
     // After the guard, because limits count per user.
     limitCost() {
-      rejectChangesWithoutDiskSpace(app, parts.diskSpace);
-      registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
+      rejectChangesWithoutDiskSpace(app, options.diskSpace);
+      registerCostlyCalls(app, pool, options.costLimits ?? DEFAULT_COST_LIMITS);
     },
     // Before the routes, whose options it reads. Compressed request bodies are not accepted, because they could expand
     // to any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
     // A separate scope, because its hooks must not apply to other routes.
-    identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityRoutes)),
+    identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityDeps)),
     async calls() {
       const handlers = everyCall(app, {
-        ...parts,
+        ...options,
         passwords,
         encryptionKey,
         sessionLimits,
@@ -209,11 +209,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         cursors: createCursorCodec(secret),
         clinicTimeZone,
         digest,
-        identityRoutes,
-        readsPerHour: parts.readsPerHour,
-        uploadFolder: parts.uploadFolder,
-        clamd: parts.clamd ?? null,
-        checkAnswers: parts.checkAnswers ?? true,
+        identityDeps,
+        readsPerHour: options.readsPerHour,
+        uploadFolder: options.uploadFolder,
+        clamd: options.clamd ?? null,
+        checkAnswers: options.checkAnswers ?? true,
         followIds: followMoved,
       });
     },
@@ -224,50 +224,50 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         db,
         pool,
         findLiveSessions: (ids) => findLiveSessions(db, sessionLimits, ids),
-        limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,
+        limits: options.streamLimits ?? DEFAULT_STREAM_LIMITS,
       });
-      if (parts.calendlyWebhookSecret) {
+      if (options.calendlyWebhookSecret) {
         registerCalendlyWebhook(app, {
           db,
           digest,
           pool,
-          secret: parts.calendlyWebhookSecret,
-          limit: parts.unsignedLimit ?? DEFAULT_UNSIGNED_LIMIT,
+          secret: options.calendlyWebhookSecret,
+          limit: options.unsignedLimit ?? DEFAULT_UNSIGNED_LIMIT,
         });
       }
-      const shared = { db, pool, store: parts.store, timeZone: clinicTimeZone, origin: linkOrigin };
+      const shared = { db, pool, store, timeZone: clinicTimeZone, origin: linkOrigin };
       registerLaboratoryMessages(app, {
         ...shared,
-        uploadFolder: parts.uploadFolder,
-        clamd: parts.clamd ?? null,
-        limit: parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
+        uploadFolder: options.uploadFolder,
+        clamd: options.clamd ?? null,
+        limit: options.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
       });
       registerPublicPages(app, {
         ...shared,
         secrets: deliverySecrets,
-        certificate: parts.certificate ?? null,
-        limits: { ...DEFAULT_PUBLIC_LIMITS, ...parts.publicLimits },
+        certificate: options.certificate ?? null,
+        limits: { ...DEFAULT_PUBLIC_LIMITS, ...options.publicLimits },
       });
       registerAppointmentPages(app, {
         ...shared,
         tokens: createAppointmentTokens(secret),
-        limit: parts.publicAppointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
+        limit: options.publicAppointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
       });
-      if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
+      if (options.metricsToken) registerMetricsRoute(app, metrics, options.metricsToken);
       registerApiDocs(app, contract);
     },
     // Last, because the page answers every path without a route.
     async webApp() {
-      if (parts.webFolder === null) {
+      if (options.webFolder === null) {
         app.setNotFoundHandler(() => {
           throw new Problem('ROUTE_NOT_FOUND');
         });
         return;
       }
       await registerWebApp(app, {
-        folder: parts.webFolder,
+        folder: options.webFolder,
         tileOrigin: mapTiles && tileOrigin(mapTiles.url),
-        sendsMail: Boolean(parts.outbox),
+        sendsMail: Boolean(options.outbox),
         passkeyDomain: relyingParty?.id ?? null,
         providerName: provider?.name ?? null,
       });
@@ -278,7 +278,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function createServer(
-  { log, trustProxy = false }: AppParts,
+  { log, trustProxy = false }: AppOptions,
   clientLimits: ClientLimits,
   headers: SecurityHeaders,
 ): FastifyInstance {

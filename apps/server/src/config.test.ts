@@ -96,14 +96,17 @@ describe('an environment variable', () => {
     [
       'DATABASE_URL',
       'postgres://a:b@c/d',
-      { databaseUrl: 'postgres://a:b@c/d', backups: { ...backups, daily: false, decided: false } },
+      {
+        databaseUrl: 'postgres://a:b@c/d',
+        backups: { ...backups, daily: false, isConfigured: false },
+      },
     ],
     [
       'DATABASE_URL',
       'postgresql://c/d?sslmode=require',
       {
         databaseUrl: 'postgresql://c/d?sslmode=require',
-        backups: { ...backups, daily: false, decided: false },
+        backups: { ...backups, daily: false, isConfigured: false },
       },
     ],
     ['BACKUP_DIR', '/srv/copias', { backups: { ...backups, folder: '/srv/copias' } }],

@@ -145,7 +145,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
       folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups')),
       daily: env.BACKUP_DAILY ?? env.DATABASE_URL === undefined,
       /** False for an external database for which backups are neither configured nor declined. */
-      decided: env.BACKUP_DAILY !== undefined || env.DATABASE_URL === undefined,
+      isConfigured: env.BACKUP_DAILY !== undefined || env.DATABASE_URL === undefined,
       passphrase: env.BACKUP_PASSPHRASE ?? null,
       passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
     },

@@ -1,7 +1,7 @@
 import type { Contract } from '@simiente/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppParts } from './app-parts.ts';
-import { type AccountParts, accountCalls } from './modules/account/calls.ts';
+import type { AppOptions } from './app-options.ts';
+import { type AccountDeps, accountCalls } from './modules/account/calls.ts';
 import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
 import {
   createPasswordRequests,
@@ -54,8 +54,8 @@ import { createReadiness } from './platform/http/readiness.ts';
 import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/session-token.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 
-type Dependencies = AppParts &
-  AccountParts & {
+type Dependencies = AppOptions &
+  AccountDeps & {
     readonly origins: ReadonlySet<string>;
     /** Limit of invalid account links, per client address. */
     readonly linkLimit: Limit;
@@ -64,27 +64,27 @@ type Dependencies = AppParts &
     readonly deliverySecrets: DeliverySecrets;
   };
 
-export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<Contract> {
-  const { database, store, log, origins, intakeLimits, exportLimits } = parts;
+export function everyCall(app: FastifyInstance, deps: Dependencies): Handlers<Contract> {
+  const { database, store, log, origins, intakeLimits, exportLimits } = deps;
   const { db, pool } = database;
-  const outbox = parts.outbox ?? null;
-  const paperParts = { store, origin: parts.linkOrigin, certificate: parts.certificate ?? null };
+  const outbox = deps.outbox ?? null;
+  const paperDeps = { store, origin: deps.linkOrigin, certificate: deps.certificate ?? null };
   const isDraining = () => app.isDraining;
   const lacksSpace = () => app.lacksSpaceToRead();
   return {
-    account: accountCalls(parts),
+    account: accountCalls(deps),
     accountLinks: accountLinkCalls(
       pool,
-      parts.passwords,
-      parts.linkLimit,
+      deps.passwords,
+      deps.linkLimit,
       createPasswordRequests({
         pool,
-        secret: parts.secret,
-        limits: parts.passwordRequestLimits ?? DEFAULT_PASSWORD_REQUEST_LIMITS,
+        secret: deps.secret,
+        limits: deps.passwordRequestLimits ?? DEFAULT_PASSWORD_REQUEST_LIMITS,
         outbox,
       }),
     ),
-    accounts: accountsCalls(parts.sessionLimits, outbox),
+    accounts: accountsCalls(deps.sessionLimits, outbox),
     appointments: appointmentCalls(store),
     audit: auditCalls,
     branches: branchCalls,
@@ -96,9 +96,9 @@ export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<C
     notices: noticeCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
-      secrets: parts.deliverySecrets,
+      secrets: deps.deliverySecrets,
       sendsMail: outbox !== null,
-      publicOrigin: parts.publicOrigin,
+      publicOrigin: deps.publicOrigin,
     }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),
@@ -107,7 +107,7 @@ export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<C
     files: fileCalls(store),
     health: healthCalls(createReadiness({ db, store, log, isDraining, lacksSpace })),
     clinic: clinicCalls,
-    laboratoryInbox: laboratoryInboxCalls(parts),
+    laboratoryInbox: laboratoryInboxCalls(deps),
     letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),
@@ -119,22 +119,22 @@ export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<C
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
     reminders: reminderCalls({
-      tokens: createAppointmentTokens(parts.secret),
+      tokens: createAppointmentTokens(deps.secret),
       sendsMail: outbox !== null,
-      origin: parts.linkOrigin,
+      origin: deps.linkOrigin,
     }),
-    reportPapers: reportPaperCalls(paperParts),
+    reportPapers: reportPaperCalls(paperDeps),
     reports: reportCalls(
-      { ...database, paperParts },
-      parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
-      parts.languageModel ?? null,
+      { ...database, paperDeps },
+      deps.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
+      deps.languageModel ?? null,
     ),
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
-    resultFiles: resultFileCalls(parts),
+    resultFiles: resultFileCalls(deps),
     results: resultCalls,
     search: searchCalls,
-    system: systemCalls(parts.readStatus ?? (async () => [])),
+    system: systemCalls(deps.readStatus ?? (async () => [])),
     trash: trashCalls,
   };
 }

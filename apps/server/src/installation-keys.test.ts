@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openInstallation } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import { temporaryFolder } from './testing/backups/backups.ts';
-import { commandLine, containing, done, rejectedOutput } from './testing/command-line.ts';
+import { commandLine, containing, rejectedOutput, success } from './testing/command-line.ts';
 import { asOwner, type TestDatabase } from './testing/database.ts';
 
 const { database, folder, run } = commandLine();
@@ -85,7 +85,7 @@ test('M7, E-10.902: key files are rotated, retired, and given up when they are l
     rejectedOutput(containing('«simiente secrets rotate --lost»')),
   );
   expect(await run('secrets', 'rotate', '--lost')).toEqual(
-    done(containing('La base acepta las llaves actuales.')),
+    success(containing('La base acepta las llaves actuales.')),
   );
   expect(await start()).toBe('started');
   expect(

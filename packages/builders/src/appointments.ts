@@ -11,7 +11,7 @@ import {
 } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { buildDoctor } from './people.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ export const MAX_TIME_AHEAD = 45 * DAY;
 
 /** Any doctor, and any half hour within opening hours, even if it is taken. */
 const bookAnywhere: Book = (context, wanted) => ({
-  doctor: within(context, 'doctor', (inner) => buildDoctor(inner)),
+  doctor: withStream(context, 'doctor', (inner) => buildDoctor(inner)),
   start: buildClinicTime(context, wanted),
 });
 
@@ -35,7 +35,7 @@ export function buildDoctorAppointment(
 ): DoctorAppointmentRecord {
   const now = context.now.getTime();
   const createdAt = toInstant(patient.createDate, now - 90 * DAY);
-  const wantedTime = within(context, 'time', (inner) => buildWantedTime(inner, createdAt));
+  const wantedTime = withStream(context, 'time', (inner) => buildWantedTime(inner, createdAt));
   const cancelled = chance(context, 0.14);
   const { doctor, start } = book(context, wantedTime);
   const id = buildId(context, 'apt');
@@ -91,7 +91,7 @@ export function buildRecipeAppointment(
         }
       : {},
     createDate: iso(orderedAt),
-    prescriptionExplanation: within(context, 'explanation', (inner) =>
+    prescriptionExplanation: withStream(context, 'explanation', (inner) =>
       writePrescription(inner, pattern),
     ),
   };

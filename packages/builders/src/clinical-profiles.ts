@@ -1,4 +1,4 @@
-import { type BuilderContext, chance, decimal, fromSeed, weighted, within } from './random.ts';
+import { type BuilderContext, chance, decimal, fromSeed, weighted, withStream } from './random.ts';
 
 /** The typical cases, normal values first. */
 export const patterns = [
@@ -63,7 +63,7 @@ function buildClinicalProfile(context: BuilderContext) {
   );
   const between = ([min, max]: Range, digits = 1) => decimal(context, min, max, digits);
   const range = patternRanges[pattern];
-  const semen = within(context, 'semen', (inner) => buildSemen(inner, pattern));
+  const semen = withStream(context, 'semen', (inner) => buildSemen(inner, pattern));
   const testes = between(range.testes);
   const varicocele = buildVaricocele(context, pattern);
   const chromosomes = pattern === 'testicularFailure' && chance(context, 0.3) ? '47,XXY' : '46,XY';
@@ -95,10 +95,10 @@ function buildClinicalProfile(context: BuilderContext) {
     },
     /** ml */
     prostate: between([17, 27]),
-    semenCulture: within(context, 'semenCulture', (inner) =>
+    semenCulture: withStream(context, 'semenCulture', (inner) =>
       buildCulture(inner, semenOrganisms, 0.24),
     ),
-    urineCulture: within(context, 'urineCulture', (inner) =>
+    urineCulture: withStream(context, 'urineCulture', (inner) =>
       buildCulture(inner, urineOrganisms, 0.12),
     ),
     /** Sperm per field in urine after orgasm. */

@@ -1,6 +1,6 @@
 import { buildInstant, DAY, HOUR, iso, toInstant } from './dates.ts';
 import { buildId } from './identifiers.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
 import type { ResultSetRecord } from './results.ts';
 
@@ -39,11 +39,11 @@ export function buildExamOrders(
   const offering = branches.filter(({ exam_available: exams }) => exams.length > 0);
   if (offering.length === 0) return [];
   const orders = users.flatMap((patient) =>
-    within(context, `orders/${patient.idUser}`, (inner) => [
+    withStream(context, `orders/${patient.idUser}`, (inner) => [
       ...results
         .filter(({ idUser }) => idUser === patient.idUser)
         .flatMap((set) =>
-          within(inner, set.idResultSet, (deep) => buildAnswered(deep, patient, set, offering)),
+          withStream(inner, set.idResultSet, (deep) => buildAnswered(deep, patient, set, offering)),
         ),
       ...(chance(inner, SHARE_WAITING) ? [buildWaiting(inner, patient, offering)] : []),
     ]),

@@ -13,7 +13,7 @@ import {
   chance,
   createContext,
   decimal,
-  within,
+  withStream,
 } from './random.ts';
 import type {
   BranchRecord,
@@ -90,19 +90,19 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
     yield { kind: 'user', record: patientAt(context, index, options.patients) };
   }
   yield* histories(context, options);
-  const partners = within(context, 'partners', (inner) =>
+  const partners = withStream(context, 'partners', (inner) =>
     buildPartners(inner, options.partners ?? 14),
   );
   for (const record of partners) yield { kind: 'partner', record };
   for (const partner of partners) {
-    const branches = within(context, `branches/${partner.idPartner}`, (inner) =>
+    const branches = withStream(context, `branches/${partner.idPartner}`, (inner) =>
       buildBranches(inner, partner, options.branchesPerPartner ?? { min: 4, max: 12 }),
     );
     for (const record of branches) yield { kind: 'branch', record };
   }
   const prospects = options.prospects ?? 90;
   for (let index = 0; index < prospects; index += 1) {
-    const record = within(context, `prospect/${index}`, (inner) =>
+    const record = withStream(context, `prospect/${index}`, (inner) =>
       buildProspect(inner, scramble(index, prospects)),
     );
     yield { kind: 'prospect', record };
@@ -111,7 +111,7 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
 
 /** Builds a patient. Patients are built twice, once for each list, so that they need not be kept in memory. */
 function patientAt(context: BuilderContext, index: number, count: number): PatientRecord {
-  return within(context, `patient/${index}`, (inner) =>
+  return withStream(context, `patient/${index}`, (inner) =>
     buildPatient(inner, scramble(index, count)),
   );
 }
@@ -122,14 +122,14 @@ function* histories(
 ): Generator<ExportRecord, void> {
   const now = context.now.getTime();
   const book = createCalendar(
-    within(context, 'doctors', (inner) =>
+    withStream(context, 'doctors', (inner) =>
       buildDoctors(inner, doctors ?? Math.max(10, Math.ceil(patients / PATIENTS_PER_DOCTOR))),
     ),
     now + MAX_TIME_AHEAD,
   );
   for (let index = 0; index < patients; index += 1) {
     const patient = patientAt(context, index, patients);
-    const record = within(context, `history/${index}`, (inner) =>
+    const record = withStream(context, `history/${index}`, (inner) =>
       buildHistory(inner, patient, book),
     );
     yield { kind: 'history', record };
@@ -155,7 +155,7 @@ function buildBranches(
   );
   const countByName = new Map<string, number>();
   return Array.from({ length: count }, (_, index) =>
-    within(context, index, (inner) => {
+    withStream(context, index, (inner) => {
       const branch = buildBranch(inner, partner, cities[index % cities.length]);
       const times = (countByName.get(branch.name) ?? 0) + 1;
       countByName.set(branch.name, times);

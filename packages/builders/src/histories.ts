@@ -2,7 +2,7 @@ import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.t
 import { type ClinicalProfile, deriveProfile, type Pattern } from './clinical-profiles.ts';
 import { type Book, buildInstant, DAY, iso, toInstant } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
 import {
   type DemoExamType,
@@ -57,10 +57,12 @@ function buildExams(
     const examType =
       exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...weights]);
     weights.delete(examType);
-    const createDate = within(context, `${examType} date`, (inner) =>
+    const createDate = withStream(context, `${examType} date`, (inner) =>
       iso(buildInstant(inner, since, context.now.getTime())),
     );
-    exams.push(within(context, examType, (inner) => buildExam(inner, { examType, createDate })));
+    exams.push(
+      withStream(context, examType, (inner) => buildExam(inner, { examType, createDate })),
+    );
   }
   return exams;
 }
@@ -125,7 +127,7 @@ export function buildHistory(
 ): MedicalHistoryRecord {
   const profile = deriveProfile(context, patient.idUser);
   const { doctorAppointments, recipeAppointments, ...expected } = toProgress(patient.status);
-  const exams = within(context, 'exams', (inner) =>
+  const exams = withStream(context, 'exams', (inner) =>
     buildExams(
       inner,
       profile,
@@ -138,7 +140,7 @@ export function buildHistory(
     name: patient.name,
     userData: { test: { userName: patient.name } },
     allExamns: { exams },
-    MedicalReportData: within(context, 'reports', (inner) =>
+    MedicalReportData: withStream(context, 'reports', (inner) =>
       buildReports(inner, patient, profile, exams, expected),
     ),
     appointments: {
@@ -162,8 +164,8 @@ function repeat<T>(
   span: Span,
   build: (context: BuilderContext) => T,
 ): T[] {
-  const count = within(context, key, (inner) => draw(inner, span));
-  return Array.from({ length: count }, (_, index) => within(context, `${key}/${index}`, build));
+  const count = withStream(context, key, (inner) => draw(inner, span));
+  return Array.from({ length: count }, (_, index) => withStream(context, `${key}/${index}`, build));
 }
 
 function buildReports(
@@ -180,14 +182,14 @@ function buildReports(
   return {
     examReportIA: hasExam
       ? {
-          message: within(context, 'exams', (inner) =>
+          message: withStream(context, 'exams', (inner) =>
             writeExamReport(inner, { given, examTypes, profile }),
           ),
         }
       : {},
     firstMedicalReport: {
       message: hasFirst
-        ? within(context, 'first', (inner) => writeFirstReport(inner, { given, profile }))
+        ? withStream(context, 'first', (inner) => writeFirstReport(inner, { given, profile }))
         : '',
     },
   };

@@ -7,13 +7,13 @@ import {
 import { expect, test } from 'vitest';
 import { buildIdentification } from './identification.ts';
 import { buildPerson } from './people.ts';
-import { createContext, within } from './random.ts';
+import { createContext, withStream } from './random.ts';
 
 test('invented identifications pass the form’s rules, and some are complete, some partial and some missing', () => {
   const context = createContext({ seed: 'identification', now: new Date('2026-11-20T12:00:00Z') });
   const lacking = new Map<number, number>();
   for (let index = 0; index < 300; index += 1) {
-    const identification = within(context, index, (inner) =>
+    const identification = withStream(context, index, (inner) =>
       buildIdentification(inner, buildPerson(inner).name),
     );
     for (const [field, rule] of Object.entries(identificationFields)) {

@@ -4,7 +4,7 @@ import type { Finding, QuotableResult } from '@simiente/contract/reports/version
 import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../scripts/test-length.mjs';
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
-import { createContext, within } from './random.ts';
+import { createContext, withStream } from './random.ts';
 import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 
 /** Number of reports. Each has about ten figures, and each figure is replaced by several wrong ones. */
@@ -218,7 +218,7 @@ const patients = Array.from({ length: forLength(100, 250) }, (_, index) => {
     max: 8,
   });
   const write = (profile: ClinicalProfile) =>
-    within(context, `guard/${index}`, (inner) =>
+    withStream(context, `guard/${index}`, (inner) =>
       writeExamReport(inner, { given: 'Íñigo', examTypes, profile: profile }),
     );
   return { profile, write, text: write(profile), results: makeRecord(profile) };

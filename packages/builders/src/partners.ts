@@ -1,6 +1,6 @@
 import { toSlug } from './identifiers.ts';
 import { buildCity } from './people.ts';
-import { type BuilderContext, chance, within } from './random.ts';
+import { type BuilderContext, chance, withStream } from './random.ts';
 import type { PartnerRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
@@ -51,11 +51,11 @@ function buildPartnerName(context: BuilderContext, type: string, invented?: stri
 
 /** Partners with different names and ids; beyond the list of names, city and number distinguish them. */
 export function buildPartners(context: BuilderContext, count: number): PartnerRecord[] {
-  const invented = within(context, 'names', ({ faker }) =>
+  const invented = withStream(context, 'names', ({ faker }) =>
     faker.helpers.shuffle(organisationNames),
   );
   return Array.from({ length: count }, (_, index) =>
-    within(context, index, (inner) => {
+    withStream(context, index, (inner) => {
       const name = invented[index % invented.length] ?? '';
       const round = Math.floor(index / invented.length);
       const type = organisationMix[index % organisationMix.length] ?? 'Otro';

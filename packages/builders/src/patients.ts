@@ -1,7 +1,7 @@
 import { DAY, HOUR, iso } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
 /** Maximum age of a registration: about 14 months. */
@@ -14,7 +14,7 @@ const MIN_PATIENT_AGE = 2 * HOUR;
 /** A patient. Different values of `index` give different e-mails; without `index`, they are random. */
 export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
   const { faker, now } = context;
-  const contact = within(context, 'person', (inner) => {
+  const contact = withStream(context, 'person', (inner) => {
     const person = buildPerson(inner);
     const discriminator = index ?? inner.faker.number.int({ min: 100_000, max: 999_999 });
     return {
@@ -25,8 +25,8 @@ export function buildPatient(context: BuilderContext, index?: number): PatientRe
   });
   const age = MIN_PATIENT_AGE + MAX_PATIENT_AGE * faker.number.float() ** DENSER_LATELY;
   const createdAt = toSecond(now.getTime() - age);
-  const status = within(context, 'status', (inner) => buildStatus(inner, age));
-  const lastConnection = within(context, 'lastConnection', (inner) =>
+  const status = withStream(context, 'status', (inner) => buildStatus(inner, age));
+  const lastConnection = withStream(context, 'lastConnection', (inner) =>
     buildLastConnection(inner, createdAt, status),
   );
   return {

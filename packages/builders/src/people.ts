@@ -1,5 +1,5 @@
 import { foldText } from './identifiers.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { DoctorRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
@@ -133,7 +133,7 @@ export function buildDoctors(context: BuilderContext, count: number): DoctorReco
   const mails = new Set<string>();
   for (let attempt = 0; doctors.length < count; attempt += 1) {
     const specialties = specialtySets[doctors.length % specialtySets.length];
-    const doctor = within(context, attempt, (inner) => ({
+    const doctor = withStream(context, attempt, (inner) => ({
       ...buildDoctor(inner),
       specialty_formatted: [...(specialties ?? [])],
     }));

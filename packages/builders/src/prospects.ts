@@ -1,7 +1,7 @@
 import { DAY, iso } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
-import { type BuilderContext, chance, weighted, within } from './random.ts';
+import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { ProspectRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
@@ -16,7 +16,7 @@ export function buildProspect(context: BuilderContext, index: number): ProspectR
   const { faker, now } = context;
   const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');
   const age = Math.round(MAX_PROSPECT_AGE * faker.number.float() ** 2);
-  const status = within(context, 'status', (inner) => buildStatus(inner, age));
+  const status = withStream(context, 'status', (inner) => buildStatus(inner, age));
   const createDate = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
   return {
     idProspect: buildId(context, 'prs'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BuilderContext, createContext, within } from './random.ts';
+import { type BuilderContext, createContext, withStream } from './random.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 const draw = ({ faker }: BuilderContext) =>
@@ -36,22 +36,22 @@ describe('a context within another', () => {
   test('draws inside do not affect later draws outside', () => {
     const plain = createContext({ seed: 7, now });
     const nested = createContext({ seed: 7, now });
-    within(nested, 'inside', draw);
+    withStream(nested, 'inside', draw);
     expect(draw(nested)).toEqual(draw(plain));
   });
 
   test('a key always gives the same stream, and different keys give different streams', () => {
     const context = createContext({ seed: 7, now });
-    const first = within(context, 'a', draw);
+    const first = withStream(context, 'a', draw);
     draw(context);
-    expect(within(context, 'a', draw)).toEqual(first);
-    expect(within(context, 'b', draw)).not.toEqual(first);
+    expect(withStream(context, 'a', draw)).toEqual(first);
+    expect(withStream(context, 'b', draw)).not.toEqual(first);
   });
 
   test('the stream is restored when a build fails', () => {
     const context = createContext({ seed: 7, now });
     const fail = () =>
-      within(context, 'a', () => {
+      withStream(context, 'a', () => {
         throw new Error('no');
       });
     expect(fail).toThrow('no');

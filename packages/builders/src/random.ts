@@ -109,7 +109,7 @@ export function fromSeed<T>(
  * Builds from a stream named by `key`. Draws inside `build` do not affect later ones, so a new field changes
  * nothing else.
  */
-export function within<T>(
+export function withStream<T>(
   context: BuilderContext,
   key: string | number,
   build: (context: BuilderContext) => T,

@@ -1,7 +1,7 @@
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { buildClinicTime, DAY, iso, MINUTE } from './dates.ts';
 import { buildId } from './identifiers.ts';
-import { type BuilderContext, chance, decimal, weighted, within } from './random.ts';
+import { type BuilderContext, chance, decimal, weighted, withStream } from './random.ts';
 import type { LegacyExport, PatientRecord } from './records.ts';
 
 interface ResultValueRecord {
@@ -39,7 +39,7 @@ export function buildResultSets(
   { users }: Pick<LegacyExport, 'users'>,
 ): ResultSetRecord[] {
   const sets = users.flatMap((patient) =>
-    within(context, `results/${patient.idUser}`, (inner) =>
+    withStream(context, `results/${patient.idUser}`, (inner) =>
       chance(inner, SHARE_WITH_RESULTS) ? buildSeries(inner, patient) : [],
     ),
   );
@@ -56,13 +56,13 @@ function buildSeries(context: BuilderContext, { idUser }: PatientRecord): Result
   ] as const);
   let around = context.now.getTime() - decimal(context, 2, 60, 0) * DAY;
   const semen = Array.from({ length: count }, (_, index) => {
-    const set = within(context, index, (inner) =>
+    const set = withStream(context, index, (inner) =>
       buildSemenSet(inner, idUser, profile, around, index),
     );
     around -= decimal(context, ANALYSIS_INTERVAL[0], ANALYSIS_INTERVAL[1], 0);
     return set;
   });
-  const hormonal = within(context, 'hormonal', (inner) =>
+  const hormonal = withStream(context, 'hormonal', (inner) =>
     buildHormonal(inner, idUser, profile, around),
   );
   return [...semen, hormonal];

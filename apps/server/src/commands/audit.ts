@@ -87,7 +87,7 @@ export async function verifyAudit(options: {
   }
   console.log(`Registros comprobados: ${checked.toLocaleString('es-MX')}`);
   console.log(`Informes firmados comprobados: ${signed.toLocaleString('es-MX')}`);
-  console.log(`Sin sellar todavía: ${describeTail(tail)}`);
+  console.log(`Sin sellar todavía: ${describeBacklog(tail)}`);
   if (late.rows > 0) {
     console.log(
       `Sellados más de ${MAX_UNSEALED_MINUTES} minutos después de su fecha: ${describeLate(late)} (ningún servidor estaba en marcha)`,
@@ -115,12 +115,12 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
 }
 
 /** Describes rows that were sealed when a server started or a backup was restored; null if there were none. */
-export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
+export function describeSealedBacklog(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
-  return `Registros de auditoría pendientes de sello, ya sellados: ${describeTail(tail)}.`;
+  return `Registros de auditoría pendientes de sello, ya sellados: ${describeBacklog(tail)}.`;
 }
 
-function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
+function describeBacklog({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
   return oldest === null
     ? '0 registros'
     : `${formatCount(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeAudit } from '../modules/audit/public.ts';
 import { inboxMessages } from '../schema/operation/inbox.ts';
-import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
+import { commandLine, containing, rejectedOutput, success } from '../testing/command-line.ts';
 import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
 import { withInstallation } from './with-installation.ts';
@@ -30,14 +30,14 @@ test('the command line exports a record, purges a blocked one, and rejects unkno
   const id = users[0]?.idUser ?? '';
   const file = path.join(folder(), 'expediente.zip');
   expect(await run('patients', 'export', id, file)).toEqual(
-    done(containing(`exportado a ${file}`)),
+    success(containing(`exportado a ${file}`)),
   );
   expect((await readFile(file)).subarray(0, 2).toString('latin1')).toBe('PK');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await run('patients', 'export', id, file)).toEqual(
     rejectedOutput(`${file} ya existe: elige otro nombre.`),
   );
-  expect(await run('purge')).toEqual(done('Suprimidos: 0. Bloqueados: 0.'));
+  expect(await run('purge')).toEqual(success('Suprimidos: 0. Bloqueados: 0.'));
   expect(await run('blocked', 'purge', id)).toEqual(
     rejectedOutput(`No hay ningún registro bloqueado con el id ${id}.`),
   );
@@ -52,7 +52,7 @@ test('the command line exports a record, purges a blocked one, and rejects unkno
   const fileId = await addFile(db, null, { createdAt: old });
   await addExam(db, blocked, { fileId, createdAt: old });
   expect(await run('blocked', 'purge', blocked)).toEqual(
-    done(`Suprimido: ${blocked}, con 1 archivo.`),
+    success(`Suprimido: ${blocked}, con 1 archivo.`),
   );
 });
 
@@ -68,12 +68,12 @@ test('E-10.430, E-10.433: results of a laboratory are imported once, and each re
   const reportedLines = `Línea 3: pendiente en «Resultados recibidos». No trae el identificador de un paciente, o ningún paciente lo tiene.
 Línea 4: rechazada. Vol: «x». Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.`;
   expect(await runImport('--dry-run')).toEqual(
-    done(`${reportedLines}
+    success(`${reportedLines}
 Solo se revisó; no se guardó nada.
 3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
   expect(await runImport()).toEqual(
-    done(`${reportedLines}
+    success(`${reportedLines}
 3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
   expect((await runImport()).output).toContain(
@@ -106,7 +106,7 @@ test('E-10.534: a laboratory’s messages are received from a file, listed and r
   await writeFile(file, content);
   const receive = () => run('results', 'receive', file, '--laboratory', laboratory);
   expect(await receive()).toEqual(
-    done(
+    success(
       'Mensaje 1: capturado\nMensaje 2: fallido. Se reciben las versiones 2.3 a 2.8, y esta es «3.1».',
     ),
   );
@@ -125,9 +125,9 @@ test('E-10.534: a laboratory’s messages are received from a file, listed and r
   );
   expect(await run('results', 'token', 'nadie')).toEqual(rejectedOutput(containing('«nadie»')));
   expect((await run('results', 'token', laboratory)).output).toMatch(/^[\w-]{43}$/);
-  expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Token quitado.'));
+  expect(await run('results', 'token', laboratory, '--remove')).toEqual(success('Token quitado.'));
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(
-    done('Ese laboratorio no tenía token.'),
+    success('Ese laboratorio no tenía token.'),
   );
 });
 
@@ -143,22 +143,22 @@ test('the text of a laboratory cannot control the terminal', async () => {
   const header = `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|A|P|${sent}`;
   const message = await inFolder('uno.hl7', header);
   for (const args of [['receive', message, '--laboratory', laboratory], ['messages']]) {
-    expect(await run('results', ...args)).toEqual(done(containing(`y esta es «${shown}».`)));
+    expect(await run('results', ...args)).toEqual(success(containing(`y esta es «${shown}».`)));
   }
   const file = await inFolder('uno.csv', `ID;Vol\n${patient};${sent}\n`);
   const importMapped = async (column: string) => {
     const map = await inFolder('mapa.json', JSON.stringify({ ID: 'patient', [column]: 'volume' }));
     return run('results', 'import', file, '--columns', map, '--laboratory', laboratory);
   };
-  expect(await importMapped('Vol')).toEqual(done(containing(`Vol: «${shown}».`)));
+  expect(await importMapped('Vol')).toEqual(success(containing(`Vol: «${shown}».`)));
   expect(await importMapped(sent)).toEqual(rejectedOutput(containing(`La columna «${shown}»`)));
   process.exitCode = 0;
 });
 
 test('`webhooks` rejects unknown ids and missing arguments in one line in Spanish', async () => {
-  expect(await run('webhooks', 'list')).toEqual(done('No hay notificaciones.'));
+  expect(await run('webhooks', 'list')).toEqual(success('No hay notificaciones.'));
   expect(await run('webhooks', 'replay', '--failed')).toEqual(
-    done('No hay notificaciones por volver a procesar.'),
+    success('No hay notificaciones por volver a procesar.'),
   );
   for (const id of ['7', 'nada']) {
     expect(await run('webhooks', 'replay', id)).toEqual(
@@ -183,7 +183,7 @@ test('the audit rows of a failed command are sealed', async () => {
     throw new Error('failed after its audit row');
   });
   await expect(failing).rejects.toThrow('failed after its audit row');
-  expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
+  expect(await run('audit', 'verify')).toEqual(success(containing('Sin sellar todavía: 0')));
 });
 
 test('a failed webhook that is purged during the replay does not stop the others', async () => {

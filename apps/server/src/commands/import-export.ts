@@ -7,7 +7,7 @@ import {
   sumTallies,
   type Tally,
 } from '../modules/import/findings.ts';
-import { importExport } from '../modules/import/import-export.ts';
+import { importLegacyExport } from '../modules/import/import-export.ts';
 import { importKinds, kindTitles } from '../modules/import/kinds.ts';
 import type { ImportProgress } from '../modules/import/load-export.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -26,7 +26,7 @@ export async function importExportFile(
       pino({ level: config.logLevel }),
     );
     try {
-      const report = await importExport({
+      const report = await importLegacyExport({
         source: file,
         db: owner.db,
         act,

@@ -40,7 +40,7 @@ function describeReceived({ reason, results }: CheckedMessage): string {
     .join('; ');
 }
 
-const getParts = ({ installation: { database, store }, config }: CommandSession) => ({
+const getDeps = ({ installation: { database, store }, config }: CommandSession) => ({
   db: database.db,
   store,
   uploadFolder: path.join(config.dataDir, 'uploads'),
@@ -63,7 +63,7 @@ export async function receiveFile(file: string, options: { laboratory: string })
     let failed = 0;
     for (const [index, content] of contents.entries()) {
       const where = `${path.basename(file)}, mensaje ${index + 1}`;
-      const received = await receiveMessage(getParts(session), session.act, {
+      const received = await receiveMessage(getDeps(session), session.act, {
         laboratoryId,
         content,
         where,
@@ -100,9 +100,9 @@ export const replayMessages = createReplay({
   plural: 'mensajes',
   failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
   apply: async (session, idMessage) => {
-    const parts = getParts(session);
-    const received = await laboratoryInbox.replay(parts.db, session.act, idMessage, (id) =>
-      processMessage(parts, session.act, id),
+    const deps = getDeps(session);
+    const received = await laboratoryInbox.replay(deps.db, session.act, idMessage, (id) =>
+      processMessage(deps, session.act, id),
     );
     return { outcome: received.outcome, text: describeReceived(received) };
   },

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openLocalFileStore } from '../platform/storage/storage.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from '../testing/backups/backups.ts';
-import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
+import { commandLine, containing, rejectedOutput, success } from '../testing/command-line.ts';
 import { createEmptyDatabase, toDatabaseUrl } from '../testing/database.ts';
 import { addExam, addFile, addPatient } from '../testing/records.ts';
 
@@ -130,7 +130,7 @@ test('M4, E-10.900: a backup names its installation, and its numbers of patients
   await addExam(db, patient, { fileId: await addFile(db, openLocalFileStore(files)) });
   const file = path.join(folder(), 'uno.respaldo');
   expect(await run('backup', file)).toEqual(
-    done(
+    success(
       expect.stringMatching(
         `^Respaldo de la base ${app.database} de .+ guardado en ${file}: 2 pacientes, [\\d,]+ filas, 1 archivo, `,
       ),

@@ -6,7 +6,7 @@ import { patientNotes } from '../schema/notes.ts';
 import { patients } from '../schema/patients.ts';
 import { peopleImports } from '../schema/people-imports.ts';
 import { prospects } from '../schema/prospects.ts';
-import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
+import { commandLine, containing, rejectedOutput, success } from '../testing/command-line.ts';
 import { addPatient } from '../testing/records.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../fixtures/people');
@@ -208,7 +208,7 @@ async function importRows(csv: string, map: object, ...more: string[]) {
 
 test('E-10.1752: a trial run stores nothing, and reports what the import would do', async () => {
   expect(await importFixture('colores.xlsx', 'patients', '--dry-run')).toEqual(
-    done(containing('Solo se revisó; no se guardó nada.\n2 filas de pacientes: 2 nuevas,')),
+    success(containing('Solo se revisó; no se guardó nada.\n2 filas de pacientes: 2 nuevas,')),
   );
   expect(await readAll()).toEqual([]);
   expect(await database().db.$count(peopleImports)).toBe(0);
@@ -225,7 +225,7 @@ test('E-10.1753: an existing patient is recognised, and gets only missing fields
   const map = { Nombre: 'name', Tel: 'phone', Correo: 'email', Calle: 'street' };
   const rows = 'Nombre,Tel,Correo,Calle\nHector Barragan,33 0078 4209,otro@example.org,Reforma 1\n';
   expect(await importRows(rows, map)).toEqual(
-    done(
+    success(
       `Fila 2: ya existe como ${id} (mismo teléfono y nombre parecido); se completa: Calle y número.\n1 fila de pacientes: 0 nuevas, 1 completada, 0 sin cambios, 0 repetidas, 0 rechazadas.`,
     ),
   );

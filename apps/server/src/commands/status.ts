@@ -23,7 +23,7 @@ const ANSWER_TIMEOUT = 5_000;
 const MIN_FREE_SPACE = 2 * GB;
 
 type State = Pick<SystemCheck, 'state' | 'detail'>;
-interface StatusParts {
+interface StatusDeps {
   readonly config: Config;
   readonly db: Database;
 }
@@ -37,7 +37,7 @@ const off = (detail: string): State => ({ state: 'off', detail });
 const CHECKS: readonly {
   readonly id: SystemCheck['id'];
   readonly label: string;
-  readonly check: (parts: StatusParts) => Promise<State> | State;
+  readonly check: (deps: StatusDeps) => Promise<State> | State;
 }[] = [
   { id: 'version', label: 'Versión', check: () => ok(RELEASE) },
   { id: 'backup', label: 'Último respaldo', check: checkBackup },
@@ -61,13 +61,13 @@ const CHECKS: readonly {
  * @param ids of the checks; all of them by default
  */
 export function readStatus(
-  parts: StatusParts,
+  deps: StatusDeps,
   ids = CHECKS.map(({ id }) => id),
 ): Promise<SystemCheck[]> {
   return Promise.all(
     CHECKS.filter(({ id }) => ids.includes(id)).map(async ({ id, label, check }) => {
       const state = await Promise.resolve()
-        .then(() => check(parts))
+        .then(() => check(deps))
         .catch(() => fault('No se pudo revisar; la causa está en el registro del servidor.'));
       return { id, label, ...state };
     }),
@@ -103,8 +103,8 @@ async function readBackupJob(db: Database) {
   return job ?? { failures: 0, fault: null, succeededAt: null };
 }
 
-async function checkBackup({ config, db }: StatusParts): Promise<State> {
-  const { daily, decided, folder } = config.backups;
+async function checkBackup({ config, db }: StatusDeps): Promise<State> {
+  const { daily, isConfigured: decided, folder } = config.backups;
   if (await hasDemoData(db)) return checkDemo({ config, db });
   if (!decided) {
     return fault(
@@ -127,7 +127,7 @@ async function checkBackup({ config, db }: StatusParts): Promise<State> {
     : ok(`${lastBackup}.`);
 }
 
-async function checkVerified({ config, db }: StatusParts): Promise<State> {
+async function checkVerified({ config, db }: StatusDeps): Promise<State> {
   if (!config.backups.daily || (await hasDemoData(db)))
     return off('Sin respaldos diarios de Simiente.');
   const { succeededAt: at } = await readBackupJob(db);
@@ -136,7 +136,7 @@ async function checkVerified({ config, db }: StatusParts): Promise<State> {
   return isBackupOld(at, new Date()) ? fault(`${verified}: hace más de dos días.`) : ok(verified);
 }
 
-async function checkWalArchive({ config }: StatusParts): Promise<State> {
+async function checkWalArchive({ config }: StatusDeps): Promise<State> {
   if (config.walArchive === null) {
     return off(
       'Sin WAL_ARCHIVE, después de un desastre solo se recupera el último respaldo, no el último minuto.',
@@ -150,7 +150,7 @@ async function checkWalArchive({ config }: StatusParts): Promise<State> {
   return delaySeconds > 60 ? fault(`Tiene ${delaySeconds} s de retraso.`) : ok('Al día.');
 }
 
-function checkEncryption({ config }: StatusParts): State {
+function checkEncryption({ config }: StatusDeps): State {
   const { daily, passphrase, passphraseFile } = config.backups;
   if (!daily && config.walArchive === null) return off('Sin respaldos de Simiente.');
   if (passphrase !== null || passphraseFile !== null) return ok('Con frase.');
@@ -160,7 +160,7 @@ function checkEncryption({ config }: StatusParts): State {
 }
 
 /** Whether a copy would survive the loss of the disk or machine: another file system counts as elsewhere. */
-async function checkPlace({ config }: StatusParts): Promise<State> {
+async function checkPlace({ config }: StatusDeps): Promise<State> {
   const { daily, folder } = config.backups;
   const location = config.walArchive?.location;
   if (!daily && location === undefined) return off('Sin respaldos de Simiente.');
@@ -177,7 +177,7 @@ async function checkPlace({ config }: StatusParts): Promise<State> {
 }
 
 /** Checks that the owner of the data folder owns all data, and is the only user who may read the secrets. */
-async function checkSecrets({ config }: StatusParts): Promise<State> {
+async function checkSecrets({ config }: StatusDeps): Promise<State> {
   const { uid } = await stat(config.dataDir);
   const secrets = (await readdir(path.join(config.dataDir, 'secrets')).catch(() => [])).map(
     (name) => path.join('secrets', name),
@@ -199,7 +199,7 @@ async function checkSecrets({ config }: StatusParts): Promise<State> {
 }
 
 /** Estimates the days left from the growth of the backups in the last weeks. */
-async function checkDisk({ config }: StatusParts): Promise<State> {
+async function checkDisk({ config }: StatusDeps): Promise<State> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const { folder } = config.backups;
@@ -220,13 +220,13 @@ async function checkDisk({ config }: StatusParts): Promise<State> {
   return free < MIN_FREE_SPACE ? fault(detail) : ok(detail);
 }
 
-async function checkJobs({ db }: StatusParts): Promise<State> {
+async function checkJobs({ db }: StatusDeps): Promise<State> {
   const failed = await db.select({ name: jobs.name }).from(jobs).where(gt(jobs.failures, 0));
   if (failed.length === 0) return ok('Todas terminaron bien.');
   return fault(`Fallaron: ${failed.map(({ name }) => name).join(', ')}.`);
 }
 
-async function checkMail({ config, db }: StatusParts): Promise<State> {
+async function checkMail({ config, db }: StatusDeps): Promise<State> {
   if (config.mail === null) return off('Sin MAIL_URL: no se envían correos.');
   const [queue] = await db
     .select({ total: count(), oldest: min(mails.createdAt) })
@@ -239,7 +239,7 @@ async function checkMail({ config, db }: StatusParts): Promise<State> {
   return lost > 0 ? warning(detail) : ok(detail);
 }
 
-async function checkCertificate({ config }: StatusParts): Promise<State> {
+async function checkCertificate({ config }: StatusDeps): Promise<State> {
   if (!config.secure || config.publicUrl === null) {
     return config.production
       ? warning('Sin PUBLIC_URL con https: los datos viajan sin cifrar por la red.')
@@ -266,7 +266,7 @@ function readCertificateEnd(host: string, port: number): Promise<Date> {
   });
 }
 
-async function checkClock({ db }: StatusParts): Promise<State> {
+async function checkClock({ db }: StatusDeps): Promise<State> {
   const before = Date.now();
   const { rows } = await db.execute<{ now: number }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as now`,
@@ -277,7 +277,7 @@ async function checkClock({ db }: StatusParts): Promise<State> {
   return difference > 5 ? fault(`${detail}: sincroniza el reloj de las dos máquinas.`) : ok(detail);
 }
 
-async function checkAntivirus({ config: { clamd } }: StatusParts): Promise<State> {
+async function checkAntivirus({ config: { clamd } }: StatusDeps): Promise<State> {
   if (clamd === null) return off('Sin CLAMD: no se buscan virus en los archivos que se suben.');
   const socket = connectSocket(clamd);
   socket.setTimeout(ANSWER_TIMEOUT, () => socket.destroy(new Error('no answer')));
@@ -288,7 +288,7 @@ async function checkAntivirus({ config: { clamd } }: StatusParts): Promise<State
     : fault('No responde; mientras tanto no se puede subir ningún archivo.');
 }
 
-async function checkReplication({ config, db }: StatusParts): Promise<State> {
+async function checkReplication({ config, db }: StatusDeps): Promise<State> {
   if (config.databaseUrl === null) return off('La base incluida no tiene réplicas.');
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from pg_stat_replication where state = 'streaming'`,
@@ -299,7 +299,7 @@ async function checkReplication({ config, db }: StatusParts): Promise<State> {
     : ok(`${total} al corriente.`);
 }
 
-async function checkDemo({ config, db }: StatusParts): Promise<State> {
+async function checkDemo({ config, db }: StatusDeps): Promise<State> {
   if (!(await hasDemoData(db))) return ok('No hay.');
   return config.production
     ? fault(

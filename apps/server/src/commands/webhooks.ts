@@ -34,9 +34,9 @@ export const replayWebhooks = createReplay({
   plural: 'notificaciones',
   failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
   apply: async ({ installation: { database }, config, act }, idMessage) => {
-    const parts = { db: database.db, log: pino({ level: config.logLevel }) };
-    const { outcome, reason } = await calendlyInbox.replay(parts.db, act, idMessage, (id) =>
-      processWebhook(parts, act, id),
+    const deps = { db: database.db, log: pino({ level: config.logLevel }) };
+    const { outcome, reason } = await calendlyInbox.replay(deps.db, act, idMessage, (id) =>
+      processWebhook(deps, act, id),
     );
     const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
     return { outcome, text: `${OUTCOMES[outcome]}${why}` };

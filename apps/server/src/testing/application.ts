@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { AppParts } from '../app-parts.ts';
+import type { AppOptions } from '../app-options.ts';
 import { createOutbox } from '../modules/mail/public.ts';
 import { slotLimitsFor } from '../platform/http/load/admission.ts';
 import { toEncryptionKey } from '../platform/identity/identity.ts';
@@ -63,14 +63,14 @@ export interface TestStaff {
 export const TEST_OUTBOX = createOutbox(TEST_SECRET);
 
 /** Parts of the application that a test may replace; the caller then closes a given database. */
-export type TestParts = Partial<Omit<AppParts, 'database'>> & {
+export type TestOptions = Partial<Omit<AppOptions, 'database'>> & {
   readonly database?: TestDatabase;
   /** Roles of the signed-in account; `todo` by default. */
   readonly staffRoles?: readonly Role[];
 };
 
 /** One application for all the tests of a file, whose records therefore must not conflict. */
-export function sharedApplication(overrides: TestParts = {}): () => TestApplication {
+export function sharedApplication(overrides: TestOptions = {}): () => TestApplication {
   let started: TestApplication | undefined;
   const cleanUps: (() => Promise<void>)[] = [];
   beforeAll(async () => {
@@ -87,7 +87,7 @@ export function sharedApplication(overrides: TestParts = {}): () => TestApplicat
 
 /** The whole application on its own database, with one user signed in. */
 export async function startApplication(
-  { staffRoles, ...overrides }: TestParts = {},
+  { staffRoles, ...overrides }: TestOptions = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
   email = 'mariana@simiente.example',
 ): Promise<TestApplication> {

@@ -65,6 +65,6 @@ export function commandLine() {
 }
 
 /** Expected result of `run` for a completed command, and for a rejected one. */
-export const done = (output: unknown) => ({ output, isRejected: false });
+export const success = (output: unknown) => ({ output, isRejected: false });
 export const rejectedOutput = (output: unknown) => ({ output, isRejected: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -1,13 +1,13 @@
 import type { LiveKind } from '@simiente/contract/events/settings';
 import { onTestFinished, vi } from 'vitest';
 import { LISTENER_NAME } from '../platform/database/connections/listener.ts';
-import { startApplication, type TestParts } from './application.ts';
+import { startApplication, type TestOptions } from './application.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';
 import { LONG_WAIT } from './long-wait.ts';
 
 /** A listening application, with functions that open event streams. */
-export async function startLive(overrides: TestParts = {}, email?: string) {
+export async function startLive(overrides: TestOptions = {}, email?: string) {
   const started = await startApplication(overrides, undefined, email);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
   await listenerPid(started.database);

@@ -67,10 +67,10 @@ export async function sealedDatabase(rows: number): Promise<TestDatabase> {
 /** The findings of a verification, without duplicates. */
 export async function verify(
   { pool }: TestDatabase,
-  parts: Partial<Parameters<typeof verifyChain>[0]> = {},
+  options: Partial<Parameters<typeof verifyChain>[0]> = {},
 ) {
   const found: Finding[] = [];
-  const result = await verifyChain({ pool, keys, checkpoints: [], ...parts }, (finding) =>
+  const result = await verifyChain({ pool, keys, checkpoints: [], ...options }, (finding) =>
     found.push(finding),
   );
   expect(result.findings).toBe(found.length);

@@ -2,7 +2,7 @@ import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { writePrescription } from '../appointments.ts';
 import { deriveProfile, patterns } from '../clinical-profiles.ts';
-import { createContext, within } from '../random.ts';
+import { createContext, withStream } from '../random.ts';
 import { writeExamReport } from './exam-reports.ts';
 import { writeFirstReport } from './medical-reports.ts';
 
@@ -39,7 +39,7 @@ test('the values of one patient are consistent', () => {
 
 describe('built reports', () => {
   const written = profiles.map((profile, index) =>
-    within(context, index, (inner) => {
+    withStream(context, index, (inner) => {
       const examTypes = inner.faker.helpers.arrayElements(illustratedExamTypes, { min: 1, max: 8 });
       return {
         profile,
@@ -88,7 +88,7 @@ describe('built reports', () => {
 
 test('most prescriptions have a bold heading, a separator and lines; the others are one line', () => {
   const texts = profiles.map((profile, index) =>
-    within(context, index, (inner) => writePrescription(inner, profile.pattern)),
+    withStream(context, index, (inner) => writePrescription(inner, profile.pattern)),
   );
   const headed = texts.filter((text) => /^\*\*[^*\n]+\*\*\n(?:\n|---\n)\S/.test(text));
   expect(headed.length).toBeGreaterThan(texts.length * 0.85);

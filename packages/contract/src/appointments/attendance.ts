@@ -14,17 +14,17 @@ export const attendanceNames = {
 export type AttendanceStep = keyof typeof attendanceNames;
 export const attendanceSteps = typedKeys(attendanceNames);
 
-interface Attended {
+interface WithAttendance {
   readonly attendance: readonly { readonly step: AttendanceStep }[];
 }
 
 /** The last step of an appointment; null without attendance. */
-export function currentStep({ attendance }: Attended): AttendanceStep | null {
+export function currentStep({ attendance }: WithAttendance): AttendanceStep | null {
   return attendance.at(-1)?.step ?? null;
 }
 
 /** Whether the consultation began, after which the appointment cannot be cancelled. */
-export function hasConsultation(visit: Attended): boolean {
+export function hasConsultation(visit: WithAttendance): boolean {
   const step = currentStep(visit);
   return step === 'in_consultation' || step === 'attended';
 }

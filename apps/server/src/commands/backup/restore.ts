@@ -6,7 +6,7 @@ import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { migrateDatabase, reopenAuditIds } from '../../platform/database/migrating/migrate.ts';
-import { describeSealedTail } from '../audit.ts';
+import { describeSealedBacklog } from '../audit.ts';
 import { formatInstant } from '../with-installation.ts';
 import {
   type BackupSession,
@@ -68,7 +68,7 @@ export async function restoreFromFile(file: string): Promise<void> {
   );
   const tail = await sealRestored();
   // The row about the restoration is not counted.
-  const sealed = tail && describeSealedTail({ ...tail, rows: Math.max(tail.rows - 1, 0) });
+  const sealed = tail && describeSealedBacklog({ ...tail, rows: Math.max(tail.rows - 1, 0) });
   if (sealed !== null) console.log(sealed);
   console.log('La restauración está completa. Arranca Simiente.');
 }

@@ -26,7 +26,7 @@ import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
 import { describeCertificate } from '../../platform/paper/certificate.ts';
 import { diskFull, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
-import { describeSealedTail } from '../audit.ts';
+import { describeSealedBacklog } from '../audit.ts';
 import { formatCheck, readStatus } from '../status.ts';
 import { startJobs } from './jobs.ts';
 import {
@@ -214,7 +214,7 @@ function addMetrics(
   metrics.addGauge(
     'simiente_backups_decided',
     'Whether the configuration says how this database is backed up',
-    () => Number(backups.decided),
+    () => Number(backups.isConfigured),
   );
   if (shipping !== null) {
     metrics.addGauge(
@@ -230,13 +230,13 @@ async function startSealing(
   { database: { pool }, auditSeal }: Installation,
   log: Logger,
 ): Promise<Sealer> {
-  const parts = { pool, ...auditSeal };
-  const tail = await sealAll(parts).catch((error: unknown) => {
+  const deps = { pool, ...auditSeal };
+  const tail = await sealAll(deps).catch((error: unknown) => {
     // The sealer retries; the start must not wait for it.
     log.error(describeFault(error), 'sealing of the audit failed');
     return undefined;
   });
-  const description = tail && describeSealedTail(tail);
+  const description = tail && describeSealedBacklog(tail);
   if (description) console.log(description);
-  return startSealer(parts, log, tail?.progress);
+  return startSealer(deps, log, tail?.progress);
 }

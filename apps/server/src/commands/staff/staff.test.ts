@@ -2,7 +2,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { commandLine, containing, done, rejectedOutput } from '../../testing/command-line.ts';
+import { commandLine, containing, rejectedOutput, success } from '../../testing/command-line.ts';
 import { asOwner } from '../../testing/database.ts';
 import { readNewPassword } from './staff.ts';
 
@@ -13,7 +13,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     run('staff', 'add', '--email', email, '--name', name, ...more);
   const email = 'ana@simiente.example';
   expect(await add('Ana@Simiente.example', 'Ana Ríos')).toEqual(
-    done(
+    success(
       expect.stringMatching(
         /^Cuenta creada: ana@simiente\.example\nContraseña \(se muestra una sola vez\): [a-z2-9-]{23}\nSirve 7 días: antes hay que cambiarla en «Mi cuenta».$/,
       ),
@@ -41,10 +41,10 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     rejectedOutput(containing('--role ROL')),
   );
   expect(await run('staff', 'set-role', eva, 'administracion,medico')).toEqual(
-    done(containing('medico, administracion')),
+    success(containing('medico, administracion')),
   );
   expect(await run('staff', 'list')).toEqual(
-    done(
+    success(
       'ana@simiente.example\tAna Ríos\tactiva\ttodo,administracion\neva@simiente.example\tEva\tactiva\tmedico,administracion',
     ),
   );
@@ -57,7 +57,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     expect((await run('staff', 'list')).output).toContain(`Ana Ríos\t${word}`);
   }
   expect(await run('staff', 'reset-password', email)).toEqual(
-    done(containing('se muestra una sola vez')),
+    success(containing('se muestra una sola vez')),
   );
   const until = `select user_id from staff_accounts where password_until > now() + interval '6 days'`;
   expect(await asOwner(database(), until)).toHaveLength(2);
@@ -78,19 +78,19 @@ test('E-5.2, E-9.2, T-K8: a password must have 12 to 128 characters and not be c
   );
   expect((await run('staff', 'list')).output).toContain('No hay cuentas');
   expect(await runWith('jacaranda en flor\n', ...add)).toEqual(
-    done('Cuenta creada: ana@simiente.example'),
+    success('Cuenta creada: ana@simiente.example'),
   );
   const reset = ['staff', 'reset-password', ana, '--password-stdin'];
   expect(await runWith('xk7q2w\n', ...reset)).toEqual(rejectedOutput(length));
   expect(await runWith('lluvia sobre el tejado', ...reset)).toEqual(
-    done('Contraseña cambiada: ana@simiente.example'),
+    success('Contraseña cambiada: ana@simiente.example'),
   );
 });
 
 test('E-10.174, E-10.177, T-A13: two-step verification is removed, and secrets are rotated and retired', async () => {
   await run('staff', 'add', '--email', 'ana@simiente.example', '--name', 'Ana Ríos');
   expect(await run('staff', 'reset-two-factor', 'ana@simiente.example')).toEqual(
-    done(containing('ana@simiente.example no tenía verificación en dos pasos')),
+    success(containing('ana@simiente.example no tenía verificación en dos pasos')),
   );
   expect((await run('staff', 'reset-two-factor', 'nadie@simiente.example')).isRejected).toBe(true);
 
@@ -104,7 +104,7 @@ test('E-10.174, E-10.177, T-A13: two-step verification is removed, and secrets a
   for (const name of ['auth', 'auth-previous']) {
     expect((await stat(path.join(secrets, name))).mode & 0o077).toBe(0);
   }
-  expect(await run('secrets', 'retire')).toEqual(done(containing('Cifrados de nuevo: 0.')));
+  expect(await run('secrets', 'retire')).toEqual(success(containing('Cifrados de nuevo: 0.')));
   await expect(stat(path.join(secrets, 'auth-previous'))).rejects.toThrow('ENOENT');
   expect(await read('auth')).toBe(current);
 });
@@ -143,7 +143,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and an invalid
   const administrator =
     'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
   expect(await importUsers(file)).toEqual(
-    done(
+    success(
       `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
     ),
   );
@@ -153,7 +153,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and an invalid
     'ana@simiente.example\tAna Ríos\tactiva\ttodo',
     'luis@simiente.example\tluis\tsuspendida\ttodo',
   ]);
-  expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  expect(await importUsers(file)).toEqual(success(containing('Cuentas importadas: 0 de 3')));
   const importAlone = (from: string) => run('staff', 'import', from);
   expect(await importAlone(file)).toEqual(
     rejectedOutput(containing('indica --hash-config ARCHIVO')),
@@ -163,9 +163,9 @@ test('E-10.393: accounts of Firebase Authentication are imported, and an invalid
     'own.json',
     JSON.stringify({ users, hash_config: { ...hash_config, mem_cost: 14 } }),
   );
-  expect(await importAlone(complete)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  expect(await importAlone(complete)).toEqual(success(containing('Cuentas importadas: 0 de 3')));
   expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
-    done(containing('')),
+    success(containing('')),
   );
   expect(await importUsers(file)).toEqual(rejectedOutput(containing('--role ROL')));
 
@@ -190,18 +190,18 @@ test('E-10.358, E-10.371, E-10.388: a professional identity is entered and resto
   expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
     isRejected: true,
   });
-  expect(await enter('--cedula', '4512378')).toEqual(done(containing('Falta que la persona')));
+  expect(await enter('--cedula', '4512378')).toEqual(success(containing('Falta que la persona')));
   expect(await run('staff', 'restore-identity', email)).toEqual(
-    done(`La identidad profesional de ${email} no estaba suspendida.`),
+    success(`La identidad profesional de ${email} no estaba suspendida.`),
   );
   expect(await run('staff', 'remove-passkeys', email)).toEqual(
-    done(`${email} no tenía llaves de acceso. Sus sesiones se cerraron.`),
+    success(`${email} no tenía llaves de acceso. Sus sesiones se cerraron.`),
   );
   expect(await run('staff', 'restore-identity', email)).toEqual(
-    done(`Identidad profesional activa: ${email}`),
+    success(`Identidad profesional activa: ${email}`),
   );
   expect(await run('staff', 'remove-provider', email)).toEqual(
-    done(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
+    success(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
   );
   for (const command of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
     expect(await run('staff', command, 'nadie@simiente.example')).toEqual(

@@ -22,21 +22,21 @@ import { staff, staffSessions } from '../../schema/staff.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
 
 /** The calls of the user's own account. They name no account, and reading leaves no audit row. */
-export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
+export function accountCalls(deps: AccountDeps): Handlers<typeof accountContract> {
   return {
-    read: ({ db, actor }) => readAccount(db, parts, actor),
+    read: ({ db, actor }) => readAccount(db, deps, actor),
 
     update: (context, { name, version }) =>
       context.db.transaction(async (transaction) => ({
-        account: await renameAccount(transaction, parts, context, { name, version }),
+        account: await renameAccount(transaction, deps, context, { name, version }),
       })),
 
     changePassword: async (context, input) => ({
-      ended: await changePassword(parts, context, input),
+      ended: await changePassword(deps, context, input),
     }),
 
     sessions: async (context) => ({
-      sessions: await listSessions(context.db, parts.sessionLimits, context),
+      sessions: await listSessions(context.db, deps.sessionLimits, context),
     }),
 
     revokeSession: changing(revokeSession, answerEnded),
@@ -48,7 +48,7 @@ const answerEnded = async (_transaction: Transaction, _context: StaffContext, en
   ended,
 });
 
-export interface AccountParts {
+export interface AccountDeps {
   readonly passwords: PasswordHashing;
   readonly encryptionKey: SecretConfig;
   readonly sessionLimits: SessionLimits;
@@ -57,7 +57,7 @@ export interface AccountParts {
 
 async function readAccount(
   db: Reader,
-  { encryptionKey, requireTwoFactor }: AccountParts,
+  { encryptionKey, requireTwoFactor }: AccountDeps,
   actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
   const { id: staffId } = actor;
@@ -88,19 +88,19 @@ async function readAccount(
  */
 async function renameAccount(
   transaction: Transaction,
-  parts: AccountParts,
+  deps: AccountDeps,
   context: StaffContext,
   { name, version }: { readonly name: string; readonly version: number | undefined },
 ): Promise<Account> {
   const { id } = context.actor;
   await lockAccount(transaction, id);
-  const current = await readAccount(transaction, parts, context.actor);
+  const current = await readAccount(transaction, deps, context.actor);
   await rejectStale(version, current, () => current);
   if (name === current.name) return current;
   const edit = { before: { ...current }, changed: { name } };
   const subject = { kind: 'staff', id } as const;
   await writeEdit(transaction, context, staff, { action: 'account.renamed', subject, ...edit });
-  return readAccount(transaction, parts, context.actor);
+  return readAccount(transaction, deps, context.actor);
 }
 
 /**
@@ -110,7 +110,7 @@ async function renameAccount(
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
  */
 async function changePassword(
-  { passwords }: AccountParts,
+  { passwords }: AccountDeps,
   context: StaffContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<number> {

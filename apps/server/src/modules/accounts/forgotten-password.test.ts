@@ -9,7 +9,7 @@ import {
   signIn,
   startApplication,
   TEST_OUTBOX,
-  type TestParts,
+  type TestOptions,
 } from '../../testing/application.ts';
 import { createWatchedDatabase } from '../../testing/query-plans.ts';
 import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
@@ -23,8 +23,8 @@ const never = new AbortController().signal;
 
 type Started = Awaited<ReturnType<typeof startApplication>>;
 
-const start = (parts: TestParts = {}) =>
-  startApplication({ outbox: TEST_OUTBOX, staffRoles: EVERY_RIGHT, ...parts });
+const start = (options: TestOptions = {}) =>
+  startApplication({ outbox: TEST_OUTBOX, staffRoles: EVERY_RIGHT, ...options });
 
 /** Sends the queued e-mails to a mail server, as the job does. */
 function send({ database: { db } }: Started, { port }: TestMailServer, sealedUpTo = () => 0) {

@@ -274,7 +274,7 @@ export const DEFAULT_PASSWORD_REQUEST_LIMITS: PasswordRequestLimits = {
   network: { max: 10, windowSeconds: 15 * 60 },
 };
 
-interface PasswordRequestParts {
+interface PasswordRequestDeps {
   readonly pool: Pool;
   /**
    * Key of the digest by which an address is counted. The address is not counted in clear, because users sometimes
@@ -291,7 +291,7 @@ interface PasswordRequestParts {
  * message is sent.
  * @throws Problem NOT_FOUND without a mail server; TOO_MANY_REQUESTS for the network
  */
-export function createPasswordRequests({ pool, secret, limits, outbox }: PasswordRequestParts) {
+export function createPasswordRequests({ pool, secret, limits, outbox }: PasswordRequestDeps) {
   const digest = createDigest(secret);
   const byNetwork = createLimiter(pool, 'forgotten-address', limits.network);
   const byAccount = createLimiter(pool, 'forgotten-account', limits.account);

@@ -68,18 +68,18 @@ export function toInstant(date: unknown): Date {
   return instant;
 }
 
-interface Attended {
+interface WithAttendance {
   readonly attendance: readonly StoredStep[];
   readonly startsAt: Date | null;
 }
 
 /** The steps to show: a confirmation counts only for the time for which it was given. */
-export function shownAttendance({ attendance, startsAt }: Attended): readonly StoredStep[] {
+export function shownAttendance({ attendance, startsAt }: WithAttendance): readonly StoredStep[] {
   const start = startsAt?.toISOString() ?? null;
   return attendance.filter(({ step, startsAt: at }) => step !== 'confirmed' || at === start);
 }
 
-export function presentAttendance(row: Attended) {
+export function presentAttendance(row: WithAttendance) {
   return shownAttendance(row).map(({ step, at, by }) => ({ step, at, by }));
 }
 
@@ -89,7 +89,7 @@ export function presentAttendance(row: Attended) {
  * @throws Problem ATTENDANCE_RECORDED
  */
 export function rejectIfAttended(
-  row: Attended & { readonly status: string },
+  row: WithAttendance & { readonly status: string },
   { startsAt, status }: { startsAt: Date | null | undefined; status: string },
   clinicTimeZone: string,
 ): void {

@@ -8,7 +8,7 @@ import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
-import { makeWorld } from '../../testing/every-call/world.ts';
+import { addCallRecords } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 
 const testApp = sharedApplication({
@@ -45,7 +45,7 @@ describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
     'T-K6: is left by $name with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
     async ({ name, method }) => {
-      const world = await makeWorld(testApp());
+      const world = await addCallRecords(testApp());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
       const request = await makeRequest(name, world);
       const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
@@ -97,7 +97,7 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name returns no data and changes nothing',
     async ({ name }) => {
-      const world = await makeWorld(testApp());
+      const world = await addCallRecords(testApp());
       const request = await makeRequest(name, world);
       const before = await digestTables();
       const answer = await testApp().staff.request(request);

@@ -10,7 +10,12 @@ import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archive-file.ts';
-export { type AuditSeal, openAuditSeal, type SealedTail, sealAll } from './chain/sealer.ts';
+export {
+  type AuditSeal,
+  openAuditSeal,
+  type SealedBacklog as SealedTail,
+  sealAll,
+} from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { auditList, getPersonIds } from './reading/read-audit.ts';
 export { affectedList } from './reading/read-trail.ts';

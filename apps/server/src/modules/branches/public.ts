@@ -4,10 +4,10 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { branches, partners } from '../../schema/partners.ts';
-import { exportedList, type ListFilters, plain, yesOrNo } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, yesOrNo } from '../list-exports/public.ts';
 import { matches, orderBy, presentBranch, selectBranches } from './query.ts';
 
-export const branchesList = exportedList<ListFilters<'branches'>, Branch>({
+export const branchesList = defineExport<ListFilters<'branches'>, Branch>({
   fileName: 'sucursales',
   ids: (filter, _timeZone, transaction) =>
     transaction

@@ -21,7 +21,7 @@ import { patients } from '../../schema/patients.ts';
 import { rejectSameTime } from '../appointments/public.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
-import { exportedList, plain, time } from '../list-exports/public.ts';
+import { defineExport, plain, time } from '../list-exports/public.ts';
 import { hasPatientEmail, lockPatient } from '../patients/public.ts';
 import { calendlyInbox, processWebhook } from './process-webhook.ts';
 
@@ -106,7 +106,7 @@ async function listWithoutPatient(
   };
 }
 
-export const appointmentsWithoutPatientList = exportedList<object, AppointmentWithoutPatient>({
+export const appointmentsWithoutPatientList = defineExport<object, AppointmentWithoutPatient>({
   fileName: 'citas-sin-paciente',
   ids: () => ids(SORT, recipeAppointments, isListed),
   read: async (db, appointmentIds) => {

@@ -35,13 +35,13 @@ interface WebhookResult {
  * @throws errors of an unavailable database
  */
 export async function processWebhook(
-  parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+  deps: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
   act: ChangeAct,
   id: number,
 ): Promise<WebhookResult> {
-  return calendlyInbox.process<WebhookResult, undefined>(parts, id, {
+  return calendlyInbox.process<WebhookResult, undefined>(deps, id, {
     run: (work) =>
-      parts.db.transaction(async (transaction) => {
+      deps.db.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
         return work(transaction, undefined);
       }),

@@ -22,7 +22,7 @@ export const MAX_WEBHOOK_SIZE = 256 * 1024;
 /** Limit of webhooks without a valid signature from one address. */
 export const DEFAULT_UNSIGNED_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 
-interface WebhookParts {
+interface WebhookDeps {
   readonly db: Database;
   readonly pool: Pool;
   readonly secret: string;
@@ -36,7 +36,7 @@ interface WebhookParts {
  */
 export function registerCalendlyWebhook(
   app: FastifyInstance,
-  { db, pool, digest, secret, limit }: WebhookParts,
+  { db, pool, digest, secret, limit }: WebhookDeps,
 ): void {
   const unsigned = createLimiter(pool, 'calendly-unsigned', limit, { remember: true });
   void app.register(async (scope) => {

@@ -3,12 +3,12 @@ import { examTitles, waitingPrescriptionTitles } from '@simiente/contract/common
 import { describeActor, toSentence } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard/calls';
 import { getPersonIds } from '../audit/public.ts';
-import { day, exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { day, defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
 import { readWaitingPrescriptions, waitingPrescriptionIds } from './waiting-prescriptions.ts';
 
-export const activityList = exportedList<ListFilters<'activity'>, ActivityItem>({
+export const activityList = defineExport<ListFilters<'activity'>, ActivityItem>({
   fileName: 'actividad',
   ids: activityIds,
   read: readActivity,
@@ -28,7 +28,7 @@ export const activityList = exportedList<ListFilters<'activity'>, ActivityItem>(
 
 type ExportedPrescription = Awaited<ReturnType<typeof readWaitingPrescriptions>>[number];
 
-export const waitingPrescriptionsList = exportedList<object, ExportedPrescription>({
+export const waitingPrescriptionsList = defineExport<object, ExportedPrescription>({
   fileName: 'recetas-por-validar',
   ids: waitingPrescriptionIds,
   read: readWaitingPrescriptions,
@@ -48,7 +48,7 @@ export const waitingPrescriptionsList = exportedList<object, ExportedPrescriptio
   ],
 });
 
-export const examsList = exportedList<ListFilters<'exams'>, ListedExam>({
+export const examsList = defineExport<ListFilters<'exams'>, ListedExam>({
   fileName: 'examenes',
   ids: examIds,
   read: readListedExams,

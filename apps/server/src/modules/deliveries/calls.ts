@@ -37,15 +37,15 @@ import {
 } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-interface DeliveryParts {
+interface DeliveryDeps {
   readonly secrets: DeliverySecrets;
   readonly sendsMail: boolean;
   /** The configured address of the installation, without a path; null without one. */
   readonly publicOrigin: string | null;
 }
 
-export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesContract> {
-  const { secrets, sendsMail, publicOrigin } = parts;
+export function deliveryCalls(deps: DeliveryDeps): Handlers<typeof deliveriesContract> {
+  const { secrets, sendsMail, publicOrigin } = deps;
   const show = async (transaction: Transaction, context: StaffContext, patientId: string) => {
     await auditView(transaction, context, toReadEntry(patientId));
     return readDeliveries(transaction, patientId, sendsMail);
@@ -63,7 +63,7 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
 
     create: idempotent(
       'deliveries.create',
-      (transaction, context, input) => deliverReport(transaction, context, input, parts),
+      (transaction, context, input) => deliverReport(transaction, context, input, deps),
       async (transaction, context, id, { idVersion }) => {
         await auditView(transaction, context, {
           action: 'report_delivery.code_shown',

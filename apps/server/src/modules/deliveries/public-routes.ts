@@ -64,7 +64,7 @@ export const DEFAULT_PUBLIC_LIMITS: PublicLimits = {
   deliveryPdf: { max: 30, windowSeconds: 15 * 60 },
 };
 
-interface RouteParts {
+interface RouteDeps {
   readonly db: Database;
   readonly pool: Pool;
   readonly store: FileStore;
@@ -84,8 +84,8 @@ const OPEN = { access: 'open', anyOrigin: true } as const;
  * The pages without a session: /verificar/{code}, and /entrega/{token} for a patient. They are HTML without
  * scripts. A GET changes nothing, because mail scanners open links.
  */
-export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
-  const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
+export function registerPublicPages(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, pool, store, secrets, origin, certificate, timeZone, limits } = deps;
   const verifies = createLimiter(pool, 'verify', limits.verify, { remember: true });
   const rejections = createLimiter(pool, 'delivery', limits.delivery);
   const downloads = createLimiter(pool, 'delivery-pdf', limits.deliveryPdf);

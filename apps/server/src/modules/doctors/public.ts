@@ -1,9 +1,9 @@
 import { doctorTitles } from '@simiente/contract/common/column-titles';
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { doctorIds, readDoctors } from './read-doctors.ts';
 
-export const doctorsList = exportedList<ListFilters<'doctors'>, Doctor>({
+export const doctorsList = defineExport<ListFilters<'doctors'>, Doctor>({
   fileName: 'medicos',
   ids: doctorIds,
   read: readDoctors,

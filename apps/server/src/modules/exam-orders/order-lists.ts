@@ -34,7 +34,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staffName } from '../../schema/staff.ts';
 import { hasActivePatient } from '../appointments/public.ts';
-import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
 import { notDeleted, type OrderRow, presentOrder, selectOrders } from './orders.ts';
 
@@ -119,7 +119,7 @@ function findStoredTotal(
   return states.reduce((sum, orderState) => sum + counts[orderState], 0);
 }
 
-export const ordersList = exportedList<ListFilters<'orders'>, ListedOrder>({
+export const ordersList = defineExport<ListFilters<'orders'>, ListedOrder>({
   fileName: 'ordenes',
   ids: (filter, timeZone) => ids(filter.sort, examOrders, matches(filter, timeZone)),
   read: async (db, orderIds) => {
@@ -211,7 +211,7 @@ export async function listDownloads(
 const joinedDownloads = sql`${downloads} join ${examOrders} on ${examOrders.id} = ${downloads.orderId}
   join ${patients} on ${patients.id} = ${examOrders.patientId}`;
 
-export const orderDownloadsList = exportedList<ListFilters<'orderDownloads'>, OrderDownload>({
+export const orderDownloadsList = defineExport<ListFilters<'orderDownloads'>, OrderDownload>({
   fileName: 'ordenes-de-examen',
   ids: (filter, timeZone) =>
     downloadPages.ids(NEWEST_FIRST, joinedDownloads, matchesDownload(filter, timeZone)),

@@ -14,16 +14,16 @@ const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
 const SWEPT_AT_ONCE = 500;
 
-interface SweepParts {
+interface SweepDeps {
   readonly db: Database;
   readonly store: FileStore;
 }
 
-export function fileSweep(parts: SweepParts): Job {
+export function fileSweep(deps: SweepDeps): Job {
   return {
     name: 'files.sweep',
     schedule: { everyMinutes: ABANDONED_AFTER },
-    run: async () => ({ removed: await sweepFiles(parts) }),
+    run: async () => ({ removed: await sweepFiles(deps) }),
   };
 }
 
@@ -32,7 +32,7 @@ export function fileSweep(parts: SweepParts): Job {
  * @returns the number of removed files, 0 during a backup
  * @throws AggregateError with the failures, after all the others were removed
  */
-export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
+export async function sweepFiles({ db, store }: SweepDeps): Promise<number> {
   const abandoned = await db
     .select()
     .from(pendingFiles)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import type { ImportProgress } from './load-export.ts';
 import { memorySource } from './reading/source.ts';
 import { exportFile, LEGACY_EXPORT, operator, smallExport, snapshot } from './testing/exports.ts';
@@ -11,7 +11,7 @@ import { exportFile, LEGACY_EXPORT, operator, smallExport, snapshot } from './te
 async function filledDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const source = await exportFile(smallExport());
-  await importExport({ source, db: database.db, act: operator });
+  await importLegacyExport({ source, db: database.db, act: operator });
   return database;
 }
 
@@ -23,7 +23,7 @@ test('a truncated file changes nothing, and the error names its last position', 
     const text = whole.slice(0, Math.floor(whole.length * share));
     const lines = text.split('\n');
     const source = await exportFile(text);
-    await expect(importExport({ source, db, act: operator })).rejects.toMatchObject({
+    await expect(importLegacyExport({ source, db, act: operator })).rejects.toMatchObject({
       name: 'BrokenExport',
       message: expect.stringMatching(
         new RegExp(`^El archivo está dañado: .* \\(línea ${lines.length}, columna \\d+.*\\)`),
@@ -44,7 +44,7 @@ test('a file with an error in its last record changes nothing, and the error nam
   const at = text.lastIndexOf('"createDate"');
   const source = await exportFile(`${text.slice(0, at)}createDate${text.slice(at + 12)}`);
   const line = text.slice(0, at).split('\n').length;
-  await expect(importExport({ source, db, act: operator })).rejects.toThrow(
+  await expect(importLegacyExport({ source, db, act: operator })).rejects.toThrow(
     `no es JSON válido (línea ${line}, columna 7, en prospects[0]). No se importó nada.`,
   );
   expect(await snapshot(db)).toEqual(before);
@@ -60,7 +60,7 @@ test.each([
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const source = await exportFile(text);
-  await expect(importExport({ source, db, act: operator })).rejects.toThrow(
+  await expect(importLegacyExport({ source, db, act: operator })).rejects.toThrow(
     /No se importó nada\.$/,
   );
   expect(await snapshot(db)).toEqual(before);
@@ -70,17 +70,17 @@ test('a file that is not UTF-8 is rejected, and a byte order mark is accepted', 
   const { db } = await createTestDatabase();
   const latin = Buffer.from('{"users":[{"idUser":"u","name":"Iñigo"}]}', 'latin1');
   const source = await exportFile(latin);
-  await expect(importExport({ source, db, act: operator })).rejects.toThrow('no es UTF-8');
+  await expect(importLegacyExport({ source, db, act: operator })).rejects.toThrow('no es UTF-8');
   const marked = await exportFile('\ufeff{"users":[{"idUser":"u","name":"Iñigo"}]}');
-  const { tallies } = await importExport({ source: marked, db, act: operator });
+  const { tallies } = await importLegacyExport({ source: marked, db, act: operator });
   expect(tallies.patient).toMatchObject({ created: 1 });
 });
 
 test('a missing file is rejected with its name', async () => {
   const { db } = await createTestDatabase();
-  const missing = importExport({ source: '/no/existe.json', db, act: operator });
+  const missing = importLegacyExport({ source: '/no/existe.json', db, act: operator });
   await expect(missing).rejects.toThrow('No existe el archivo /no/existe.json.');
-  const folder = importExport({ source: '/', db, act: operator });
+  const folder = importLegacyExport({ source: '/', db, act: operator });
   await expect(folder).rejects.toThrow('/ no es un archivo.');
 });
 
@@ -88,7 +88,7 @@ test('a failure while writing rolls everything back', async () => {
   const { db } = await filledDatabase();
   const before = await snapshot(db);
   const source = memorySource({ ...smallExport(), users: [{ idUser: 'usr_9', name: 'Nuevo' }] });
-  const failing = importExport({
+  const failing = importLegacyExport({
     source,
     db,
     act: operator,
@@ -104,7 +104,7 @@ test('a file that changes during the import is rejected', async () => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const file = await exportFile(smallExport());
-  const importing = importExport({
+  const importing = importLegacyExport({
     source: file,
     db,
     act: operator,
@@ -124,20 +124,20 @@ test('the second of two simultaneous imports is rejected', async () => {
     ...source,
     // Called within the transaction of the first import.
     assertUnchanged: async () => {
-      await expect(importExport({ source: file, db, act: operator })).rejects.toThrow(
+      await expect(importLegacyExport({ source: file, db, act: operator })).rejects.toThrow(
         'Ya hay otra importación en curso.',
       );
     },
   };
-  await importExport({ source: nested, db, act: operator });
-  const again = await importExport({ source: file, db, act: operator });
+  await importLegacyExport({ source: nested, db, act: operator });
+  const again = await importLegacyExport({ source: file, db, act: operator });
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
 test('an appointment whose write deadlocked is written again, and counted once', async () => {
   const { db } = await createTestDatabase();
   let writings = 0;
-  const report = await importExport({
+  const report = await importLegacyExport({
     source: memorySource(smallExport()),
     db,
     act: operator,
@@ -157,7 +157,7 @@ test('progress goes from zero to the whole file in the check, and again in the w
   const file = await exportFile(smallExport());
   const reported: ImportProgress[] = [];
   const onProgress = (progress: ImportProgress) => reported.push(progress);
-  await importExport({ source: file, db, act: operator, onProgress });
+  await importLegacyExport({ source: file, db, act: operator, onProgress });
   const totalBytes = reported[0]?.totalBytes;
   expect(totalBytes).toBeGreaterThan(0);
   const last = (phase: ImportProgress['phase']) =>

@@ -7,12 +7,12 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
 async function importContent(content: unknown) {
   const { db } = await createTestDatabase();
-  const report = await importExport({ source: await exportFile(content), db, act: operator });
+  const report = await importLegacyExport({ source: await exportFile(content), db, act: operator });
   const paths = (list: { listed: readonly { path: string; reason: string }[] }) =>
     Object.fromEntries(list.listed.map(({ path, reason }) => [path, reason]));
   const { repaired, noticed, rejected } = report;

@@ -14,7 +14,7 @@ import { readMedicalHistory } from '../patients/read-patient.ts';
 import { moveToTrash } from '../trash/move-to-trash.ts';
 import { restoreRecords } from '../trash/restore.ts';
 import type { FindingLog } from './findings.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
 
 const member = {
@@ -25,7 +25,7 @@ const member = {
 async function importSmallExport() {
   const database = await createTestDatabase();
   const run = async (content: unknown): Promise<FindingLog> =>
-    importExport({ source: await exportFile(content), db: database.db, act: operator });
+    importLegacyExport({ source: await exportFile(content), db: database.db, act: operator });
   const first = await run(smallExport());
   return { ...database, run, first };
 }
@@ -210,7 +210,7 @@ test('a doctor created by staff is matched by e-mail, and not duplicated', async
   const { db } = await createTestDatabase();
   await db.insert(doctors).values({ id: 'd-7', name: 'Dra. Ana Ruiz', email: 'ana@EXAMPLE.org' });
   const source = await exportFile(smallExport());
-  const report = await importExport({ source, db, act: operator });
+  const report = await importLegacyExport({ source, db, act: operator });
   expect(report.tallies.doctor).toMatchObject({ read: 1, kept: 1, created: 0 });
   expect(await db.select().from(doctors)).toMatchObject([{ id: 'd-7', name: 'Dra. Ana Ruiz' }]);
   expect(await db.select().from(doctorAppointments)).toMatchObject([{ doctorId: 'd-7' }]);

@@ -38,7 +38,7 @@ interface ImportOptions {
  * @throws BrokenExport with the position of the error, if the file is not a complete export
  * @throws ImportError for any other reason that the operator can fix
  */
-export async function importExport(options: ImportOptions): Promise<FindingLog> {
+export async function importLegacyExport(options: ImportOptions): Promise<FindingLog> {
   const source =
     typeof options.source === 'string' ? await openExportFile(options.source) : options.source;
   try {

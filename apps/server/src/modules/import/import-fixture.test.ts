@@ -11,7 +11,7 @@ import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { exportFile, LEGACY_EXPORT, operator, snapshot } from './testing/exports.ts';
 
 const counts = {
@@ -28,7 +28,7 @@ const counts = {
 
 test('the legacy export is imported completely, with its errors reported', async () => {
   const { db } = await createTestDatabase();
-  const report = await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  const report = await importLegacyExport({ source: LEGACY_EXPORT, db, act: operator });
   for (const [kind, number] of Object.entries(counts)) {
     expect([kind, report.tallies[kind as keyof typeof counts]]).toEqual([
       kind,
@@ -64,7 +64,7 @@ test('the legacy export is imported completely, with its errors reported', async
 
 test('E-10.26: every row of the legacy export is in its table, unchanged, and its appointments are at their times', async () => {
   const { db } = await createTestDatabase();
-  await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  await importLegacyExport({ source: LEGACY_EXPORT, db, act: operator });
   const countRows = async (table: PgTable) =>
     (await db.select({ rows: count() }).from(table))[0]?.rows;
   expect(await countRows(patients)).toBe(120);
@@ -144,9 +144,9 @@ test('E-10.26: every row of the legacy export is in its table, unchanged, and it
 
 test('a second import of the legacy export changes only the audit', async () => {
   const { db } = await createTestDatabase();
-  await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  await importLegacyExport({ source: LEGACY_EXPORT, db, act: operator });
   const { audit_events: _, ...before } = await snapshot(db);
-  const report = await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  const report = await importLegacyExport({ source: LEGACY_EXPORT, db, act: operator });
   const { audit_events: __, ...after } = await snapshot(db);
   expect(after).toEqual(before);
   for (const { read, unchanged } of Object.values(report.tallies)) expect(unchanged).toBe(read);
@@ -155,10 +155,10 @@ test('a second import of the legacy export changes only the audit', async () => 
 test('an import accepts its lists in any order', async () => {
   const first = await createTestDatabase();
   const second = await createTestDatabase();
-  await importExport({ source: LEGACY_EXPORT, db: first.db, act: operator });
+  await importLegacyExport({ source: LEGACY_EXPORT, db: first.db, act: operator });
   const legacy = JSON.parse(await readFile(LEGACY_EXPORT, 'utf8'));
   const turned = await exportFile(Object.fromEntries(Object.entries(legacy).reverse()));
-  await importExport({ source: turned, db: second.db, act: operator });
+  await importLegacyExport({ source: turned, db: second.db, act: operator });
   expect(await withoutTimes(second.db)).toEqual(await withoutTimes(first.db));
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { formatReport } from '../../commands/import-export.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { memorySource } from './reading/source.ts';
 import { operator, snapshot } from './testing/exports.ts';
 
@@ -117,14 +117,14 @@ test('every record of any export is accounted for, and a second import changes n
   await fc.assert(
     fc.asyncProperty(anyExport, async (generated) => {
       const whole = JSON.parse(JSON.stringify(generated));
-      const first = await importExport({ source: memorySource(whole), db, act: operator });
+      const first = await importLegacyExport({ source: memorySource(whole), db, act: operator });
       for (const tally of Object.values(first.tallies)) {
         const { read, created, updated, unchanged, kept, rejected } = tally;
         expect(created + updated + unchanged + kept + rejected).toBe(read);
       }
       expect(formatReport(first)).toContain('leídos');
       const { audit_events: _, ...before } = await snapshot(db);
-      const second = await importExport({ source: memorySource(whole), db, act: operator });
+      const second = await importLegacyExport({ source: memorySource(whole), db, act: operator });
       const { audit_events: __, ...after } = await snapshot(db);
       expect(after).toEqual(before);
       for (const [kind, { read, created, updated, rejected }] of Object.entries(second.tallies)) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
 let testApp: TestApplication;
@@ -29,7 +29,7 @@ function withInvalidDates() {
 }
 
 const run = async (content: unknown) =>
-  importExport({ source: await exportFile(content), db: testApp.database.db, act: operator });
+  importLegacyExport({ source: await exportFile(content), db: testApp.database.db, act: operator });
 
 async function read<Data>(url: string): Promise<Data> {
   const answer = await testApp.staff.request({ url });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
 /** More histories than one batch has. */
@@ -60,7 +60,7 @@ async function listMarked(db: Database): Promise<string[]> {
 test('an import marks overlapping appointments at any distance in the file', async () => {
   const database = await createTestDatabase();
   const run = async (content: unknown) =>
-    importExport({ source: await exportFile(content), db: database.db, act: operator });
+    importLegacyExport({ source: await exportFile(content), db: database.db, act: operator });
   const report = await run(makeExport(first));
   expect(await listMarked(database.db)).toEqual(['apt_b', 'apt_e']);
   expect(report.overlapping.listed.map(({ path }) => path)).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { importExport } from './import-export.ts';
+import { importLegacyExport } from './import-export.ts';
 import { stableId } from './kinds.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
@@ -21,7 +21,7 @@ test.each([0, 11_000])(
   async (before) => {
     const db = await databaseWithIds(before);
     const run = async (content: unknown) =>
-      importExport({ source: await exportFile(content), db, act: operator });
+      importLegacyExport({ source: await exportFile(content), db, act: operator });
 
     const taken = smallExport();
     taken.users.push({ idUser: DOCTOR, name: 'Con el id de un médico' });
@@ -46,7 +46,11 @@ test.each([0, 11_000])(
       examType: 'Perfil',
       id: DOCTOR,
     } as never);
-    const report = await importExport({ source: await exportFile(taking), db, act: operator });
+    const report = await importLegacyExport({
+      source: await exportFile(taking),
+      db,
+      act: operator,
+    });
     expect(report.tallies.doctor).toMatchObject({ created: 1 });
     expect(report.rejected.listed).toEqual([
       {
@@ -63,7 +67,7 @@ test.each([0, 11_000])(
     const db = await databaseWithIds(before);
     await db.execute(sql`
     insert into record_ids (id, kind) values ('usr_2', 'patient'), ('exm_1', 'partner')`);
-    const report = await importExport({
+    const report = await importLegacyExport({
       source: await exportFile(smallExport()),
       db,
       act: operator,

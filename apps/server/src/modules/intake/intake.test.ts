@@ -5,7 +5,11 @@ import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { sharedApplication, startApplication, type TestParts } from '../../testing/application.ts';
+import {
+  sharedApplication,
+  startApplication,
+  type TestOptions,
+} from '../../testing/application.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const LANDING = 'https://landing.example';
@@ -321,7 +325,7 @@ describe('T-B5: a landing page of another origin', () => {
 });
 
 describe('T-A1, T-A2: the limits of the intake', () => {
-  const start = (overrides: TestParts = {}) =>
+  const start = (overrides: TestOptions = {}) =>
     startApplication({ intakeLimits: perNetwork(5), ...overrides });
 
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {

@@ -1,6 +1,6 @@
 import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import { describe, expect, test } from 'vitest';
-import { wallCell, wallHeader } from './public.ts';
+import { addTimeZone, toTimeCell } from './public.ts';
 
 describe('T-E6: a text that a spreadsheet would compute', () => {
   test.each([
@@ -72,28 +72,28 @@ describe('T-E6: a text that a spreadsheet would compute', () => {
 
 describe('a time in a CSV', () => {
   test('is in the zone of the clinic, in the format of spreadsheets', () => {
-    expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toEqual({
+    expect(toTimeCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toEqual({
       date: '2026-10-12',
       time: '09:42',
     });
-    expect(wallCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toEqual({
+    expect(toTimeCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toEqual({
       date: '2026-01-01',
       time: '00:00',
     });
-    expect(wallCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toEqual({
+    expect(toTimeCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toEqual({
       date: '2025-12-31',
       time: '23:59',
     });
   });
 
   test('is an empty cell if it is missing', () => {
-    expect(wallCell(null, 'UTC')).toBeNull();
+    expect(toTimeCell(null, 'UTC')).toBeNull();
   });
 
   test('names its zone in the column’s title', () => {
-    expect(wallHeader('Último acceso', 'America/Mexico_City')).toBe(
+    expect(addTimeZone('Último acceso', 'America/Mexico_City')).toBe(
       'Último acceso (hora de Ciudad de México)',
     );
-    expect(wallHeader('Cuándo', 'UTC')).toBe('Cuándo (UTC)');
+    expect(addTimeZone('Cuándo', 'UTC')).toBe('Cuándo (UTC)');
   });
 });

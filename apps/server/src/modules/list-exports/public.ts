@@ -68,7 +68,7 @@ export interface ExportedRow {
   readonly persons: readonly string[];
 }
 
-export function exportedList<Filters, Row>({
+export function defineExport<Filters, Row>({
   fileName,
   ids,
   read,
@@ -113,9 +113,9 @@ export function time<Row>(
   zone?: 'UTC',
 ): Column<Row> {
   return {
-    title: (timeZone) => wallHeader(title, zone ?? timeZone),
+    title: (timeZone) => addTimeZone(title, zone ?? timeZone),
     kind: 'time',
-    cell: (row, timeZone) => wallCell(instant(row), zone ?? timeZone),
+    cell: (row, timeZone) => toTimeCell(instant(row), zone ?? timeZone),
   };
 }
 
@@ -123,7 +123,7 @@ export function time<Row>(
 export type Cell = string | number | WallTime | null;
 
 /** A date with its time in a zone; a text if it is invalid. */
-export function wallCell(
+export function toTimeCell(
   instant: Date | string | null,
   timeZone: string,
 ): WallTime | string | null {
@@ -134,6 +134,6 @@ export function wallCell(
 }
 
 /** A column title with its zone: 'Último acceso (hora de Ciudad de México)'. */
-export function wallHeader(title: string, timeZone: string): string {
+export function addTimeZone(title: string, timeZone: string): string {
   return `${title} (${timeZone === 'UTC' ? 'UTC' : `hora de ${zoneName(timeZone)}`})`;
 }

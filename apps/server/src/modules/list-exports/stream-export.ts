@@ -54,7 +54,7 @@ export interface ExportLimits {
 
 export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, total: 900_000 };
 
-type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'clinicTimeZone' | 'log'> & {
+type ExportDeps = Pick<StaffContext, 'actor' | 'db' | 'clinicTimeZone' | 'log'> & {
   readonly limits: ExportLimits;
 };
 
@@ -77,15 +77,15 @@ interface StreamedExport {
  * Writes an export while it is read, and audits how many rows were sent and whether it is complete. A slow reader
  * slows the reading of the database; a client that stops or disconnects ends it.
  */
-export function streamExport(parts: ExportParts, act: Act, file: RequestedFile): StreamedExport {
+export function streamExport(deps: ExportDeps, act: Act, file: RequestedFile): StreamedExport {
   const content = new PassThrough();
   // The reader gets the error; without a reader it must not end this process.
   content.on('error', () => {});
-  return { content, ended: write(parts, act, file, content) };
+  return { content, ended: write(deps, act, file, content) };
 }
 
 async function write(
-  { actor, db, clinicTimeZone, limits, log }: ExportParts,
+  { actor, db, clinicTimeZone, limits, log }: ExportDeps,
   act: Act,
   { id, format, request }: RequestedFile,
   content: PassThrough,
@@ -150,7 +150,7 @@ async function* withEnd(pieces: Pieces, end: () => Promise<void>) {
 }
 
 /** Replaces errors by problems without details, because a stream's error is logged, and a database error may quote the search. */
-async function* withoutValues(pieces: Pieces, log: ExportParts['log']) {
+async function* withoutValues(pieces: Pieces, log: ExportDeps['log']) {
   try {
     yield* pieces;
   } catch (fault) {
@@ -158,7 +158,7 @@ async function* withoutValues(pieces: Pieces, log: ExportParts['log']) {
   }
 }
 
-function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
+function withoutValue(fault: unknown, log: ExportDeps['log']): Problem {
   log.error(describeFault(fault), 'export failed');
   const { code, retryAfter } = toProblem(fault);
   return new Problem(code, retryAfter === undefined ? {} : { retryAfter });

@@ -29,7 +29,7 @@ export interface AppointmentLetter {
   readonly calendar: CalendarPart;
 }
 
-interface MailSenderParts {
+interface MailSenderDeps {
   readonly db: Database;
   readonly send: SendLetter;
   /** The sender, formatted for the header. */
@@ -81,21 +81,21 @@ const MAX_ATTEMPTS = 15;
  * the process was killed in between, the server may have accepted the message. The message is sent again with the same
  * Message-ID. An e-mail about an appointment is given up as unknown instead, because a second copy would confuse.
  */
-export function mailSender(parts: MailSenderParts): Job {
+export function mailSender(deps: MailSenderDeps): Job {
   return {
     name: 'mail.send',
     schedule: { everyMinutes: 1 },
     // A trigger announces new mails, because a user may wait for a code or a link.
     runsAfter: 'mail',
     async run(signal) {
-      await queueNotices(parts.db, parts.sealedUpTo());
-      if (parts.backupJob !== null) await queueOldBackupNotice(parts.db, parts.backupJob);
+      await queueNotices(deps.db, deps.sealedUpTo());
+      if (deps.backupJob !== null) await queueOldBackupNotice(deps.db, deps.backupJob);
       let sent = 0;
       let failed = 0;
       while (!signal.aborted) {
-        const mail = await claimMail(parts.db);
+        const mail = await claimMail(deps.db);
         if (mail === undefined) break;
-        const outcome = await deliver(parts, mail);
+        const outcome = await deliver(deps, mail);
         if (outcome === 'sent') sent += 1;
         if (outcome === 'failed' || outcome === 'retry') failed += 1;
         // The server would not accept the other messages either.
@@ -137,11 +137,11 @@ async function claimMail(db: Database): Promise<Mail | undefined> {
   return mail;
 }
 
-async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
-  const { db, origin, timeZone, outbox } = parts;
-  if (claimed.appointmentId !== null) return sendLetter(parts, claimed, claimed.appointmentId);
-  if (claimed.deliveryId !== null) return deliverToPatient(parts, claimed, claimed.deliveryId);
-  const mail = claimed.staffId === null ? await createPasswordLink(parts, claimed) : claimed;
+async function deliver(deps: MailSenderDeps, claimed: Mail): Promise<Outcome> {
+  const { db, origin, timeZone, outbox } = deps;
+  if (claimed.appointmentId !== null) return sendLetter(deps, claimed, claimed.appointmentId);
+  if (claimed.deliveryId !== null) return deliverToPatient(deps, claimed, claimed.deliveryId);
+  const mail = claimed.staffId === null ? await createPasswordLink(deps, claimed) : claimed;
   if (mail === null) return 'dropped';
   const [person] = await db
     .select({ name: staff.name, email: staff.email })
@@ -155,21 +155,21 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
   const url = page === undefined ? null : `${origin}${page}#${outbox.deriveToken(mail.id)}`;
   const { name, email: to } = person;
   const facts = { name, origin, timeZone, url, until, at, address, userAgent };
-  return sendTo(parts, mail, to, facts);
+  return sendTo(deps, mail, to, facts);
 }
 
 /** Sends the link or the code of a delivery, unless it has expired. */
 async function deliverToPatient(
-  parts: MailSenderParts,
+  deps: MailSenderDeps,
   mail: Mail,
   deliveryId: string,
 ): Promise<Outcome> {
-  const { db, origin, timeZone } = parts;
-  const delivery = await parts.findDelivery(db, deliveryId);
+  const { db, origin, timeZone } = deps;
+  const delivery = await deps.findDelivery(db, deliveryId);
   if (delivery === null) return drop(db, mail);
   const { to, path, code, until } = delivery;
   const isLink = mail.kind === 'report-link';
-  return sendTo(parts, mail, to, {
+  return sendTo(deps, mail, to, {
     name: null,
     origin,
     timeZone,
@@ -180,20 +180,20 @@ async function deliverToPatient(
 }
 
 /** Sends an e-mail about an appointment, at most once. */
-async function sendLetter(parts: MailSenderParts, mail: Mail, id: string): Promise<Outcome> {
-  const { db, origin } = parts;
+async function sendLetter(deps: MailSenderDeps, mail: Mail, id: string): Promise<Outcome> {
+  const { db, origin } = deps;
   if (mail.fault === UNKNOWN) return giveUp(db, mail, mail.address ?? '', UNKNOWN);
-  const letter = await parts.findAppointment(db, id, mail.facts);
+  const letter = await deps.findAppointment(db, id, mail.facts);
   if (letter === null) return drop(db, mail);
   const message = layOut(letter.content, { name: null, origin });
-  return sendMessage(parts, mail, letter.to, { ...message, calendar: letter.calendar });
+  return sendMessage(deps, mail, letter.to, { ...message, calendar: letter.calendar });
 }
 
-const sendTo = (parts: MailSenderParts, mail: Mail, to: string, facts: MailFacts) =>
-  sendMessage(parts, mail, to, writeMessage(mail.kind as TemplateKind, facts));
+const sendTo = (deps: MailSenderDeps, mail: Mail, to: string, facts: MailFacts) =>
+  sendMessage(deps, mail, to, writeMessage(mail.kind as TemplateKind, facts));
 
 async function sendMessage(
-  { db, send, from, origin }: MailSenderParts,
+  { db, send, from, origin }: MailSenderDeps,
   mail: Mail,
   to: string,
   message: Message & { readonly calendar?: CalendarPart },
@@ -250,7 +250,7 @@ function toEntry(
  * it may be a password, and it would show whether the account exists.
  */
 async function createPasswordLink(
-  { db, makeLink }: MailSenderParts,
+  { db, makeLink }: MailSenderDeps,
   mail: Mail,
 ): Promise<Mail | null> {
   const { email = '', address = null, userAgent = null, requestId = null } = mail.facts;

@@ -14,7 +14,7 @@ import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { readStoredFiles } from '../files/public.ts';
-import { exportedList, type ListFilters, plain, yesOrNo } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, yesOrNo } from '../list-exports/public.ts';
 
 /**
  * Number of a partner's branches that are not deleted. Columns are qualified here, because Drizzle omits the table
@@ -188,7 +188,7 @@ async function countPartners(
 
 const examNames: Readonly<Record<string, string>> = partnerExamNames;
 
-export const partnersList = exportedList<ListFilters<'partners'>, Partner>({
+export const partnersList = defineExport<ListFilters<'partners'>, Partner>({
   fileName: 'partners',
   ids: (filter, timeZone, transaction) =>
     ids(filter.sort, partners, matches(transaction, filter, timeZone)),

@@ -11,7 +11,7 @@ import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { day, exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { day, defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { inList, patientOrder } from './list-patients.ts';
 import {
   identificationColumns,
@@ -38,7 +38,7 @@ const countMissed = (table: typeof doctorAppointments | typeof recipeAppointment
 /** Number of appointments of either kind that the patient missed, as on the patient's page. */
 const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${countMissed(recipeAppointments)})::int`;
 
-export const patientsList = exportedList<ListFilters<'patients'>, ExportedPatient>({
+export const patientsList = defineExport<ListFilters<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
   ids: (filter, timeZone) =>
     patientOrder(filter, timeZone).ids(filter.sort, patients, inList(filter, timeZone)),

@@ -3,10 +3,10 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray } from 'drizzle-orm';
 import { prospects } from '../../schema/prospects.ts';
-import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { getPersonIds, ids, inList, presentProspect, selectProspects } from './list-prospects.ts';
 
-export const prospectsList = exportedList<ListFilters<'prospects'>, Prospect>({
+export const prospectsList = defineExport<ListFilters<'prospects'>, Prospect>({
   fileName: 'prospectos',
   ids: (filter) => ids(filter.sort, prospects, inList(filter)),
   read: async (transaction, ids) => {

@@ -23,7 +23,7 @@ import {
   writeLink,
 } from './links.ts';
 
-interface ReminderParts {
+interface ReminderDeps {
   readonly tokens: AppointmentTokens;
   readonly sendsMail: boolean;
   /** The address of the installation, without a path. */
@@ -40,7 +40,7 @@ export function reminderCalls({
   tokens,
   sendsMail,
   origin,
-}: ReminderParts): Handlers<typeof remindersContract> {
+}: ReminderDeps): Handlers<typeof remindersContract> {
   /** Locks an appointment about which the patient may get a WhatsApp message. */
   const lockForWhatsapp = async (transaction: Transaction, id: string) => {
     if (!(await readReminderRules(transaction)).isOn) throw new Problem('REMINDERS_OFF');

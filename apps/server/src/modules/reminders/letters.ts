@@ -73,7 +73,7 @@ export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
   });
 }
 
-interface LetterParts {
+interface LetterDeps {
   readonly tokens: AppointmentTokens;
   readonly origin: string;
   readonly timeZone: string;
@@ -85,7 +85,7 @@ interface LetterParts {
  * Makes the function that writes an e-mail about an appointment. The function returns null if the appointment has begun
  * or changed, reminders are off, or the patient has no address or consent.
  */
-export function createAppointmentMailReader({ tokens, origin, timeZone, from }: LetterParts) {
+export function createAppointmentMailReader({ tokens, origin, timeZone, from }: LetterDeps) {
   return async (
     db: Database,
     id: string,
@@ -133,7 +133,7 @@ export function createAppointmentMailReader({ tokens, origin, timeZone, from }: 
   };
 }
 
-interface CalendarParts {
+interface CalendarOptions {
   readonly clinic: Clinic;
   /** The address of the installation, without a path. */
   readonly origin: string;
@@ -143,7 +143,7 @@ interface CalendarParts {
 }
 
 /** The calendar event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
-export function writeCalendar(row: OpenRow, { clinic, origin, url, mail }: CalendarParts) {
+export function writeCalendar(row: OpenRow, { clinic, origin, url, mail }: CalendarOptions) {
   const words = describeForPatient(row, clinic);
   const isCancelled = row.status === CANCELLED;
   const method = isCancelled

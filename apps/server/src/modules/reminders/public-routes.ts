@@ -39,7 +39,7 @@ import {
 /** Default limit for a network: requests with invalid links, and acts of patients. */
 export const DEFAULT_APPOINTMENT_LIMIT: Limit = { max: 60, windowSeconds: 15 * 60 };
 
-interface RouteParts {
+interface RouteDeps {
   readonly db: Database;
   readonly pool: Pool;
   readonly store: FileStore;
@@ -58,9 +58,9 @@ interface WithToken {
 }
 
 /** The pages of a patient's appointment. A GET changes nothing, because mail scanners open links. */
-export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts): void {
-  const { db, pool, store, tokens, origin, timeZone } = parts;
-  const limiter = createLimiter(pool, 'appointment-link', parts.limit, { remember: true });
+export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, pool, store, tokens, origin, timeZone } = deps;
+  const limiter = createLimiter(pool, 'appointment-link', deps.limit, { remember: true });
 
   app.get('/publico/logo', { config: OPEN }, async (_request, reply) => {
     const key = (await letterheadAt(db, new Date()))?.logoKey;
@@ -223,7 +223,7 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
     ...(facts?.readAt ? {} : { script: 'read' as const }),
     body: html`<h1>Tu cita</h1>
 <p class="soft">${lead}</p>
-<div class="card parts">
+<div class="card deps">
 ${isCancelled ? strip('red', 'withdrawn', 'Cita cancelada', facts?.cancelledAt, words) : null}
 ${!isCancelled && confirmed ? strip('green', 'valid', 'Cita confirmada', new Date(confirmed.at), words) : null}
 ${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro horario', facts.requestedAt, words) : null}
@@ -304,7 +304,7 @@ function otherTimePage({ row, clinic, path }: PageFacts, typed: TypedRequest): P
     clinic: presentClinic(clinic),
     body: html`<h1>Pedir otro horario</h1>
 <p class="soft">${AWAITS_ANSWER}</p>
-<form class="card parts" method="post" action="${path}/otro-horario">
+<form class="card deps" method="post" action="${path}/otro-horario">
 <div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${capitalized(words.placeName)} · Hora de ${words.zoneName}</p></div></div>
 <div>
 ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${fault}</p>`}

@@ -15,7 +15,7 @@ import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { createDraft } from './drafting/write-draft.ts';
 import { readBundle } from './fhir/bundle.ts';
-import { type PaperParts, storeSignedPaper } from './pdf/read-paper.ts';
+import { type PaperDeps, storeSignedPaper } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/select-versions.ts';
 import { addDraft, findSender } from './receiving/drafts.ts';
@@ -85,11 +85,11 @@ export function reportCalls(
   {
     db,
     pool,
-    paperParts,
+    paperDeps,
   }: {
     readonly db: Database;
     readonly pool: Pool;
-    readonly paperParts: Pick<PaperParts, 'store' | 'origin' | 'certificate'>;
+    readonly paperDeps: Pick<PaperDeps, 'store' | 'origin' | 'certificate'>;
   },
   tokenLimit: Limit,
   languageModel: LanguageModel | null,
@@ -123,7 +123,7 @@ export function reportCalls(
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
     sign: async (context, input) => {
       const signed = await sign(context, input);
-      await storeSignedPaper({ ...paperParts, db, log: context.log }, signed.version.idVersion);
+      await storeSignedPaper({ ...paperDeps, db, log: context.log }, signed.version.idVersion);
       return signed;
     },
     withdraw: confirmed('reports.withdraw', {

@@ -30,7 +30,7 @@ import { correctResults, createResults, updateResults } from './entering/enter-r
 import { readEntryDefaults } from './entering/entry.ts';
 import { assignAnalyte } from './hl7/laboratory-codes.ts';
 import { laboratoryInbox } from './hl7/ledger.ts';
-import type { FileParts } from './hl7/receive-message.ts';
+import type { FileDeps } from './hl7/receive-message.ts';
 import { checkFile, importFile } from './import/import-results.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { countCritical, countPending, listCritical, listPending } from './reading/pending.ts';
@@ -172,13 +172,13 @@ async function showRange(transaction: Transaction, context: StaffContext, { id }
 }
 
 /** @param files stores and checks the documents in messages */
-export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesContract> => ({
+export const resultFileCalls = (files: FileDeps): Handlers<typeof resultFilesContract> => ({
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
   import: async (context, input) => ({ outcome: await importFile(context, files, input) }),
 });
 
 /** @param files stores and checks the documents in messages */
-export const laboratoryInboxCalls = (files: FileParts): Handlers<InboxContract> =>
+export const laboratoryInboxCalls = (files: FileDeps): Handlers<InboxContract> =>
   inboxCalls(laboratoryInbox, async (context, messageId) => {
     const { processMessage } = await import('./hl7/receive-message.ts');
     const { db, log, clinicTimeZone: timeZone } = context;

@@ -322,12 +322,12 @@ describe('recently opened records', () => {
     const { patient } = await addOneOfEach();
     const other = await testApp().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');
-    const deletedRecords = {
+    const deletion = {
       method: 'POST',
       url: '/v1/user/delete',
       payload: { idUsers: [patient] },
     } as const;
-    expect((await other.request(deletedRecords)).statusCode).toBe(200);
+    expect((await other.request(deletion)).statusCode).toBe(200);
     await db().update(patients).set({ deletedAt: null });
     expect((await sendSearch(undefined, other)).results).toEqual([]);
   });

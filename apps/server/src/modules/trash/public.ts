@@ -4,13 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
-import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { getPersonIds, readTrashEntries, trashIds } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
 
 export { moveToTrash } from './move-to-trash.ts';
 
-export const trashList = exportedList<ListFilters<'trash'>, TrashEntry>({
+export const trashList = defineExport<ListFilters<'trash'>, TrashEntry>({
   fileName: 'papelera',
   ids: trashIds,
   read: readTrashEntries,

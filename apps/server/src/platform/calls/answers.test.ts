@@ -5,7 +5,7 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
-import { makeWorld } from '../../testing/every-call/world.ts';
+import { addCallRecords } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
@@ -36,7 +36,7 @@ describe('a column that no presenter names', () => {
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
-    const world = await makeWorld(testApp());
+    const world = await addCallRecords(testApp());
     const answer = await testApp().staff.request(await makeRequest(name, world));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(COLUMN);

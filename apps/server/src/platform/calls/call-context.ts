@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
 import { getOrigin } from '../http/origin.ts';
 import { makeOwnerCheck, type OwnerCheck } from '../identity/confirmation.ts';
-import type { IdentityRoutes } from '../identity/identity-parts.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { readBearerToken } from '../identity/sessions/session-token.ts';
 import { Problem } from '../problem.ts';
 
@@ -29,9 +29,9 @@ export interface StaffContext extends CallContext {
   readonly actor: StaffActor;
 }
 
-export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
+export interface CallDeps extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
-  readonly identityRoutes: IdentityRoutes;
+  readonly identityDeps: IdentityDeps;
   /** Maximum patients whose records one account opens in an hour; undefined without a limit. */
   readonly readsPerHour: number | undefined;
 }
@@ -40,7 +40,7 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
 
 export function makeCallContext(
   request: FastifyRequest,
-  { db, cursors, clinicTimeZone, digest, identityRoutes, readsPerHour }: CallParts,
+  { db, cursors, clinicTimeZone, digest, identityDeps, readsPerHour }: CallDeps,
 ): CallContext {
   return {
     db,
@@ -54,7 +54,7 @@ export function makeCallContext(
     sessionId: request.sessionId,
     token: readBearerToken(request),
     readLimit: { perHour: readsPerHour, log: request.log },
-    owner: makeOwnerCheck(identityRoutes, request),
+    owner: makeOwnerCheck(identityDeps, request),
   };
 }
 

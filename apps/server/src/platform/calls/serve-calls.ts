@@ -22,11 +22,11 @@ import {
   UPLOAD_PERMITS,
   withForm,
 } from '../uploads/receive-form.ts';
-import { type CallContext, type CallParts, makeCallContext } from './call-context.ts';
+import { type CallContext, type CallDeps, makeCallContext } from './call-context.ts';
 import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 
-interface ServeOptions extends CallParts {
+interface ServeOptions extends CallDeps {
   readonly uploadFolder: string;
   readonly clamd: ClamdAddress | null;
   /**

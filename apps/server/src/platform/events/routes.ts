@@ -215,7 +215,7 @@ const RETRY_AFTER = 30;
 /** Finds the roles of those sessions that have not ended. */
 type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 
-interface EventParts {
+interface EventDeps {
   readonly db: Database;
   readonly pool: Pool;
   readonly findLiveSessions: FindLiveSessions;
@@ -229,15 +229,15 @@ declare module 'fastify' {
 }
 
 /** Serves `GET /v1/events`: changes as they happen, for signed-in users. */
-export function registerEvents(app: FastifyInstance, parts: EventParts): void {
+export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
   const hub = createHub();
   app.decorate('onChanges', hub.subscribe);
-  const share = createStreamSharing(parts.db, parts.limits.perAccount);
-  const streams = createStreams(hub, parts.findLiveSessions, share, parts.limits);
+  const share = createStreamSharing(deps.db, deps.limits.perAccount);
+  const streams = createStreams(hub, deps.findLiveSessions, share, deps.limits);
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;
   const startListening = () => {
-    stopListening ??= listen(parts.pool, app.log, { [CHANGES_CHANNEL]: hub });
+    stopListening ??= listen(deps.pool, app.log, { [CHANGES_CHANNEL]: hub });
   };
 
   // Listens from the start, so that the first stream can report missed changes.

@@ -6,7 +6,7 @@ import {
   sharedApplication,
   signIn,
   startApplication,
-  type TestParts,
+  type TestOptions,
 } from '../../testing/application.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
@@ -156,7 +156,7 @@ describe('T-B5: a change requested by another site', () => {
     const HOST = 'clinica.example';
     const publicUrl = 'https://simiente.example/entrada';
     const trustProxy = 'loopback';
-    test.each<[boolean, TestParts, Record<string, string>]>([
+    test.each<[boolean, TestOptions, Record<string, string>]>([
       [true, { publicUrl }, { origin: 'https://simiente.example', host: '10.0.0.7:3000' }],
       [true, { publicUrl }, { origin: `https://${HOST}`, host: HOST }],
       [false, { publicUrl }, { origin: `http://${HOST}`, host: HOST }],
@@ -171,8 +171,8 @@ describe('T-B5: a change requested by another site', () => {
         { trustProxy },
         { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
       ],
-    ])('a sign-in is accepted: %j, with %j and %j', async (isOurs, parts, headers) => {
-      const { app, staff } = await startApplication(parts);
+    ])('a sign-in is accepted: %j, with %j and %j', async (isOurs, options, headers) => {
+      const { app, staff } = await startApplication(options);
       const answer = await signIn(
         app,
         { email: staff.email },

@@ -18,7 +18,7 @@ const FAILURE_CACHED = 2_000;
 /** Maximum milliseconds of a check. A slower process is not ready. */
 const ANSWER_WITHIN = 5_000;
 
-interface ReadinessParts {
+interface ReadinessDeps {
   readonly db: Database;
   readonly store: FileStore;
   isDraining(): boolean;
@@ -38,25 +38,25 @@ export type CheckReady = () => Promise<void>;
 
 /**
  * Simultaneous probes share one check, and so one connection. Probes come every few seconds, also during a start, when
- * parts are normally missing, so the missing part is logged only when it changes.
+ * services are normally missing, so the missing one is logged only when it changes.
  */
-export function createReadiness(parts: ReadinessParts): CheckReady {
+export function createReadiness(deps: ReadinessDeps): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
-  const database = shared(0, () => checkDatabase(parts.db, latest));
-  const connecting = shared(CONNECTING_CACHED, () => checkConnecting(parts));
-  const store = shared(STORE_CACHED, () => checkStore(parts));
+  const database = shared(0, () => checkDatabase(deps.db, latest));
+  const connecting = shared(CONNECTING_CACHED, () => checkConnecting(deps));
+  const store = shared(STORE_CACHED, () => checkStore(deps));
   let lastReported: string | null = null;
   const report = (lacks: string | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
     if (lacks === lastReported || (lacks === 'time' && lastReported !== null)) return;
     lastReported = lacks;
-    if (lacks === null) parts.log.info('ready again');
-    else parts.log.warn({ lacks, causes: nameFault(cause) }, 'not ready');
+    if (lacks === null) deps.log.info('ready again');
+    else deps.log.warn({ lacks, causes: nameFault(cause) }, 'not ready');
   };
   return async () => {
-    if (parts.isDraining()) throw unavailable();
+    if (deps.isDraining()) throw unavailable();
     try {
-      if (await parts.lacksSpace?.()) throw new NotReady('space');
+      if (await deps.lacksSpace?.()) throw new NotReady('space');
       await inTime(database().then(connecting).then(store));
       report(null);
     } catch (fault) {
@@ -90,7 +90,7 @@ const FULL = /^(53|08P01$)/;
  * Opens a connection outside the pool. A PostgreSQL that is shutting down, or has used up its connections, still
  * answers on open ones and rejects new ones.
  */
-async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
+async function checkConnecting({ db, log }: ReadinessDeps): Promise<void> {
   try {
     const client = await connect({
       ...toClientConfig(db.$client),
@@ -107,7 +107,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
 }
 
 /** A full file store does not make the process unready, because everything can still be read. */
-async function checkStore({ store, log }: ReadinessParts): Promise<void> {
+async function checkStore({ store, log }: ReadinessDeps): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
     throw new NotReady('files', { cause: fault });

@@ -2,17 +2,17 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { startApplication, type TestParts } from '../../testing/application.ts';
+import { startApplication, type TestOptions } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const PROXY_ID = '8f14e45f-ea6d-4c1b-9a2e-000000000001';
 
-async function start(parts: TestParts = {}) {
+async function start(options: TestOptions = {}) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  const started = await startApplication({ log, ...parts });
+  const started = await startApplication({ log, ...options });
   lines.length = 0;
   return {
     ...started,

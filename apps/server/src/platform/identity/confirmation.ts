@@ -9,7 +9,7 @@ import { requireBelow } from '../limits/limiter.ts';
 import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { getSessionId, getStaff } from './guard.ts';
-import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
+import type { IdentityCall, IdentityDeps } from './identity-deps.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { matchesPassword } from './passwords/credentials.ts';
 import { isConfirmed, takeConfirmation } from './provider/pending.ts';
@@ -29,7 +29,7 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
  *   ended the session
  */
 async function limitAttempts<T>(
-  { db, sessionAttempts, events }: IdentityRoutes,
+  { db, sessionAttempts, events }: IdentityDeps,
   request: FastifyRequest,
   check: () => Promise<Answered<T>>,
 ): Promise<T> {
@@ -62,12 +62,12 @@ async function limitAttempts<T>(
 
 /** Runs `work` in a transaction. `work` must confirm the account's owner; wrong answers are counted and limited. */
 export function changeOwnAccount<T>(
-  parts: IdentityRoutes,
+  deps: IdentityDeps,
   request: FastifyRequest,
   work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
 ): Promise<T> {
-  return limitAttempts(parts, request, () =>
-    parts.db.transaction((transaction) => work(transaction, getStaff(request).id)),
+  return limitAttempts(deps, request, () =>
+    deps.db.transaction((transaction) => work(transaction, getStaff(request).id)),
   );
 }
 
@@ -76,31 +76,31 @@ export function changeOwnAccount<T>(
  * @returns why the proof is rejected; null if it is valid
  */
 export async function confirmOwner(
-  parts: IdentityRoutes,
+  deps: IdentityDeps,
   transaction: Transaction,
   request: FastifyRequest,
   proof: Confirmation,
   subject?: string,
 ): Promise<ErrorCode | null> {
   const { id } = getStaff(request);
-  const record = (action: AccountAction) => parts.events.record(transaction, request, id, action);
+  const record = (action: AccountAction) => deps.events.record(transaction, request, id, action);
   if ('passkey' in proof) {
     await lockAccount(transaction, id);
     const expected = { staffId: id, subject };
-    const rejection = await verifyAssertion(parts, transaction, request, proof.passkey, expected);
+    const rejection = await verifyAssertion(deps, transaction, request, proof.passkey, expected);
     if (rejection !== null) await record('account.passkey_refused');
     return rejection;
   }
   const factor = await lockTwoFactor(transaction, id);
   if ('provider' in proof) {
     if (!(await isConfirmed(transaction, getSessionId(request)))) return 'PROVIDER_EXPIRED';
-  } else if (!(await matchesPassword(transaction, parts.passwords, id, proof.password))) {
+  } else if (!(await matchesPassword(transaction, deps.passwords, id, proof.password))) {
     await record('account.password_refused');
     return 'WRONG_PASSWORD';
   }
   if (factor?.verified) {
     const code = proof.code ?? '';
-    const kind = await claimEitherCode(transaction, parts.encryptionKey, factor, code, request.log);
+    const kind = await claimEitherCode(transaction, deps.encryptionKey, factor, code, request.log);
     if (kind === null) {
       await record('account.code_refused');
       return 'WRONG_CODE';
@@ -114,12 +114,12 @@ export async function confirmOwner(
 
 /** Records that the owner of the session's account has just confirmed their identity, and gives the session a new token. */
 export function prove(call: IdentityCall): Promise<object> {
-  const { parts, request } = call;
+  const { deps, request } = call;
   const proof = parseInput(confirmation, request.body);
-  return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+  return changeOwnAccount<object>(deps, request, async (transaction, staffId) => {
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
-    await parts.events.record(transaction, request, staffId, 'account.proved');
+    await deps.events.record(transaction, request, staffId, 'account.proved');
     await renewSession(call, transaction, getSessionId(request), { provedAt: new Date() });
     return { body: { proved: true } };
   });
@@ -127,8 +127,8 @@ export function prove(call: IdentityCall): Promise<object> {
 
 export type OwnerCheck = ReturnType<typeof makeOwnerCheck>;
 
-export const makeOwnerCheck = (parts: IdentityRoutes, request: FastifyRequest) => ({
-  limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
+export const makeOwnerCheck = (deps: IdentityDeps, request: FastifyRequest) => ({
+  limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(deps, request, work),
   confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>
-    confirmOwner(parts, transaction, request, proof, subject),
+    confirmOwner(deps, transaction, request, proof, subject),
 });

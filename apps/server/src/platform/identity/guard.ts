@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-interface GuardParts {
+interface GuardDeps {
   /** A user without the required second step may only set it up. */
   readonly requireTwoFactor: TwoFactorRule;
   readonly isOwnOrigin: IsOwnOrigin;
@@ -61,7 +61,7 @@ interface GuardParts {
 export function registerGuard(
   app: FastifyInstance,
   findSession: FindSession,
-  { requireTwoFactor, isOwnOrigin, hasRecentProof }: GuardParts,
+  { requireTwoFactor, isOwnOrigin, hasRecentProof }: GuardDeps,
 ): void {
   rejectUndeclaredRoutes(app);
   app.decorateRequest('staff', null);

@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
 import { limitToRole, needsTwoFactor, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
-import { type IdentityCall, type IdentityRoutes, OPEN, SIGNED_IN } from './identity-parts.ts';
+import { type IdentityCall, type IdentityDeps, OPEN, SIGNED_IN } from './identity-deps.ts';
 import { libraryHeaders, setSessionCookies, throwCause } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
@@ -56,7 +56,7 @@ const credentials = z.strictObject({
  * The calls that set up the second step are in two-factor-routes.ts, those of passkeys in passkey-routes.ts, those
  * of an OpenID Connect provider in provider-routes.ts.
  */
-export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit = MAX_CREDENTIALS_SIZE;
   });
@@ -64,24 +64,24 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
 
   for (const [path, complete] of SIGN_INS) {
     app.post(at(path), OPEN, async (request, reply) => {
-      const call = { parts, request, reply };
+      const call = { deps, request, reply };
       return answerSignIn(call, await complete(call));
     });
   }
-  registerTwoFactorRoutes(app, parts);
-  registerPasskeyRoutes(app, parts);
-  registerProviderRoutes(app, parts, (call, outcome) =>
+  registerTwoFactorRoutes(app, deps);
+  registerPasskeyRoutes(app, deps);
+  registerProviderRoutes(app, deps, (call, outcome) =>
     answerSignIn(call, outcome, { purpose: 'sign-in' }),
   );
-  app.post(at('/sign-out'), OPEN, (request, reply) => signOut({ parts, request, reply }));
-  app.post(at('/prove'), SIGNED_IN, (request, reply) => prove({ parts, request, reply }));
+  app.post(at('/sign-out'), OPEN, (request, reply) => signOut({ deps, request, reply }));
+  app.post(at('/prove'), SIGNED_IN, (request, reply) => prove({ deps, request, reply }));
   app.get(at('/get-session'), OPEN, async (request, reply) => {
-    const session = await parts.findSession(request);
+    const session = await deps.findSession(request);
     for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
     const viewAs = session && readViewedRole(session.actor, request.headers);
     return reply
       .header('cache-control', 'no-store')
-      .send(session && (await describeSession(parts, session, viewAs)));
+      .send(session && (await describeSession(deps, session, viewAs)));
   });
 }
 
@@ -98,7 +98,7 @@ const SIGN_INS: readonly (readonly [path: string, SignInStep])[] = [
 const DEFAULT_ROLE: Role = 'todo';
 
 async function describeSession(
-  { db, provider, clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
+  { db, provider, clinicTimeZone, mapTiles, requireTwoFactor }: IdentityDeps,
   { actor, isVerified }: FoundSession,
   viewAs: Role | null,
 ) {
@@ -119,15 +119,15 @@ async function describeSession(
 
 /** The password is verified before the account's row is locked, because hashing may wait for other requests. */
 async function signIn(call: IdentityCall): Promise<SignInOutcome> {
-  const { parts, request } = call;
-  const { db, passwords, events } = parts;
+  const { deps, request } = call;
+  const { db, passwords, events } = deps;
   const { email, password } = parseInput(credentials, request.body);
   // This is not counted as an attempt, because no account can have this address.
   if (!z.email().safeParse(email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(db, email);
-  const attempt = await beginAttempt(parts, request, email, credential);
+  const attempt = await beginAttempt(deps, request, email, credential);
   if (!(await verifyCredential(passwords, credential?.hash, password)) || !credential) {
-    return rejectSignIn(parts, request, email, 'INVALID_EMAIL_OR_PASSWORD');
+    return rejectSignIn(deps, request, email, 'INVALID_EMAIL_OR_PASSWORD');
   }
   const { staffId: userId, passwordUntil } = credential;
   const outcome = await completeSignIn(call, {
@@ -141,7 +141,7 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
         return { rejection: 'PASSWORD_EXPIRED' };
       }
       const session = { userId, provedAt: new Date() };
-      return openOrAskSecondStep(parts, transaction, request, session);
+      return openOrAskSecondStep(deps, transaction, request, session);
     },
   });
   await refreshHash(db, passwords, credential, password, (transaction, method) =>
@@ -154,33 +154,33 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
 
 /** Answers a sign-in, and ends the earlier session of its browser. */
 async function answerSignIn(
-  { parts, request, reply }: IdentityCall,
+  { deps, request, reply }: IdentityCall,
   outcome: SignInOutcome,
   more?: object,
 ): Promise<FastifyReply> {
-  const previous = await parts.findSession(request);
-  if (previous) await endSession(parts, request, previous);
+  const previous = await deps.findSession(request);
+  if (previous) await endSession(deps, request, previous);
   reply.header('cache-control', 'no-store');
   if ('twoFactorRequired' in outcome) return reply.send({ ...more, ...outcome });
   const { account, summary } = outcome;
-  parts.devices.remember(request, reply, account);
-  const { id, name, email } = await requireMember(parts.db, account.staffId);
-  const { clinicTimeZone } = parts;
+  deps.devices.remember(request, reply, account);
+  const { id, name, email } = await requireMember(deps.db, account.staffId);
+  const { clinicTimeZone } = deps;
   return reply.send({ user: { id, name, email }, clinicTimeZone, ...summary, ...more });
 }
 
-async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
-  const session = await parts.findSession(request);
-  if (session) await endSession(parts, request, session);
+async function signOut({ deps, request, reply }: IdentityCall): Promise<FastifyReply> {
+  const session = await deps.findSession(request);
+  if (session) await endSession(deps, request, session);
   const call = { headers: libraryHeaders(request), returnHeaders: true } as const;
-  const { headers } = await parts.identityWithin(parts.db).api.signOut(call).catch(throwCause);
+  const { headers } = await deps.identityWithin(deps.db).api.signOut(call).catch(throwCause);
   setSessionCookies(headers, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }
 
 /** Deletes the session. The library's own sign-out also succeeds if it cannot delete it. */
 async function endSession(
-  { db, events }: IdentityRoutes,
+  { db, events }: IdentityDeps,
   request: FastifyRequest,
   { id, actor }: FoundSession,
 ): Promise<void> {

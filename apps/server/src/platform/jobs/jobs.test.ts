@@ -57,8 +57,8 @@ const FOREVER = until(new Promise(() => {}));
 const noChanges = () => () => {};
 
 /** Runs the jobs until the end of the test, unless it stops them earlier. */
-function startJobs(parts: Pick<TestDatabase, 'db' | 'pool'>, ...toRun: readonly Job[]) {
-  const stop = runJobs({ ...parts, log }, toRun, noChanges, FOREVER);
+function startJobs(deps: Pick<TestDatabase, 'db' | 'pool'>, ...toRun: readonly Job[]) {
+  const stop = runJobs({ ...deps, log }, toRun, noChanges, FOREVER);
   onTestFinished(stop);
   return stop;
 }
@@ -93,7 +93,7 @@ describe('a recurring job', () => {
       onTestFinished(() => handle.close());
       return handle;
     });
-    await Promise.all(processes.map((parts) => runIfDue({ ...parts, log }, job, never)));
+    await Promise.all(processes.map((deps) => runIfDue({ ...deps, log }, job, never)));
     expect(runs()).toBe(1);
   });
 
@@ -255,9 +255,9 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
   await wire.cut();
   const logError = vi.fn();
   const { promise: reopened, resolve: resolveReopened } = Promise.withResolvers<void>();
-  const parts = { ...handle, log: { error: logError, info: () => {} } };
+  const deps = { ...handle, log: { error: logError, info: () => {} } };
   // Checks again once the connection is back, and no more after the job has run.
-  const stop = runJobs(parts, [job], noChanges, (...args) =>
+  const stop = runJobs(deps, [job], noChanges, (...args) =>
     (runs() > 0 ? FOREVER : until(reopened))(...args),
   );
   onTestFinished(stop);

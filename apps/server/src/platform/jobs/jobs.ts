@@ -36,7 +36,7 @@ const STOP_TIMEOUT = 8_000;
  * @returns a function that stops it: current runs are aborted, and awaited for a while
  */
 export function runJobs(
-  parts: JobParts,
+  deps: JobDeps,
   jobs: readonly Job[],
   onChanges: Hub['subscribe'],
   wait: typeof delay = delay,
@@ -47,10 +47,10 @@ export function runJobs(
 
   const start = (job: Job, isWoken = false) => {
     if (signal.aborted || currentRuns.has(job.name)) return;
-    const run = (isWoken ? makeDue(parts.db, job.name) : Promise.resolve())
-      .then(() => runIfDue(parts, job, signal))
+    const run = (isWoken ? makeDue(deps.db, job.name) : Promise.resolve())
+      .then(() => runIfDue(deps, job, signal))
       .catch((error: unknown) => {
-        parts.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
+        deps.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
       })
       .finally(() => currentRuns.delete(job.name));
     currentRuns.set(job.name, run);
@@ -67,7 +67,7 @@ export function runJobs(
 
   async function startDue(): Promise<number> {
     const names = jobs.map(({ name }) => name);
-    const { due, nextIn } = await findDue(parts.db, names);
+    const { due, nextIn } = await findDue(deps.db, names);
     for (const job of jobs) if (due.includes(job.name)) start(job);
     return nextIn ?? POLL_EVERY;
   }
@@ -77,11 +77,11 @@ export function runJobs(
     while (!signal.aborted) {
       let pause = PAUSE_AFTER_FAULT;
       try {
-        if (!isAnnounced) for (const job of jobs) await announceJob(parts.db, job);
+        if (!isAnnounced) for (const job of jobs) await announceJob(deps.db, job);
         isAnnounced = true;
         pause = await startDue();
       } catch (error) {
-        parts.log.error(describeFault(error), 'could not start due jobs');
+        deps.log.error(describeFault(error), 'could not start due jobs');
       }
       const bounded = Math.min(Math.max(pause, MIN_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process alive.
@@ -118,7 +118,7 @@ export function measureJobs(metrics: Metrics, db: Database): void {
   );
 }
 
-interface JobParts {
+interface JobDeps {
   readonly db: Database;
   readonly pool: Pool;
   readonly log: Pick<Logger, 'error' | 'info'>;
@@ -130,7 +130,7 @@ interface JobParts {
  * @throws errors of the database; a failed job is stored and logged instead
  */
 export async function runIfDue(
-  { db, pool, log }: JobParts,
+  { db, pool, log }: JobDeps,
   job: Job,
   stopping: AbortSignal,
 ): Promise<void> {

@@ -24,7 +24,7 @@ import {
 } from '../../testing/services/calendly.ts';
 
 const TWICE = { max: 2, windowSeconds: 600 };
-const parts = {
+const options = {
   costLimits: {
     export: TWICE,
     pdf: TWICE,
@@ -38,10 +38,10 @@ const parts = {
 
 /** An application, and another process on its database. */
 async function startTwo() {
-  const first = await startApplication(parts);
+  const first = await startApplication(options);
   const { database, store } = first;
   const second = await buildApp({
-    ...parts,
+    ...options,
     database,
     store,
     uploadFolder: '',

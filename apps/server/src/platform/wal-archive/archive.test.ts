@@ -9,8 +9,8 @@ import { baseName, listBases } from './base-copy.ts';
 
 async function openTestArchive(identity: string | null = null) {
   const store = await temporaryStore();
-  const parts = { store, scratchFolder: await temporaryFolder(), identity };
-  return { ...parts, archive: openArchive(parts) };
+  const options = { store, scratchFolder: await temporaryFolder(), identity };
+  return { ...options, archive: openArchive(options) };
 }
 
 async function readText(stream: Readable | null): Promise<string | null> {
@@ -78,8 +78,8 @@ const base = (day: string, segment: number) =>
   });
 
 test('T-G7: a base copy with damaged metadata is named, and the others are used', async () => {
-  const parts = await openTestArchive(await generateIdentity());
-  const { archive, store } = parts;
+  const options = await openTestArchive(await generateIdentity());
+  const { archive, store } = options;
   const put = (name: string, text: string) => archive.put(name, Readable.from([Buffer.from(text)]));
   await put('base/01.json', base('01', 10));
   await put('base/02.json', base('02', 20).slice(1));
@@ -92,7 +92,7 @@ test('T-G7: a base copy with damaged metadata is named, and the others are used'
   expect(bases.damaged).toEqual(['02', '03', '04', '05']);
   // An archive that does not answer has no damaged copies.
   const read = () => Promise.reject(new Error('no answer'));
-  await expect(listBases(openArchive({ ...parts, store: { ...store, read } }))).rejects.toThrow(
+  await expect(listBases(openArchive({ ...options, store: { ...store, read } }))).rejects.toThrow(
     'no answer',
   );
 });

@@ -17,7 +17,7 @@ import { StartupError } from '../system-errors.ts';
 const KEY = 'key.age';
 export type Archive = ReturnType<typeof openArchive>;
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   readonly store: FileStore;
   /** Temporary folder for one object at a time on its way to the store. */
   readonly scratchFolder: string;
@@ -26,7 +26,7 @@ export interface ArchiveParts {
 }
 
 /** Storage of the write-ahead log, base copies and files, separate from the data folder. */
-export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
+export function openArchive({ store, scratchFolder, identity }: ArchiveDeps) {
   async function put(name: string, source: Readable): Promise<void> {
     await withScratchFolder(scratchFolder, 'archive-', async (folder) => {
       const file = path.join(folder, 'object');

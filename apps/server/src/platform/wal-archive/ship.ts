@@ -19,7 +19,7 @@ const OVERLAP = '10 minutes';
 /** Names of the files that PostgreSQL archives: segments, timeline histories and labels of base copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
-interface ShippingParts {
+interface ShippingDeps {
   /** Opens the archive; fails while it does not answer, or belongs to another installation. */
   readonly open: () => Promise<Archive>;
   /** The folder into which PostgreSQL's `basic_archive` copies finished segments. */
@@ -32,7 +32,7 @@ interface ShippingParts {
 export type Shipping = ReturnType<typeof keepShipping>;
 
 /** Moves new files into the archive until it is stopped, and retries a failing archive. */
-export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
+export function keepShipping(deps: ShippingDeps, checkEvery = CHECK_EVERY) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const archived = new Set<string>();
@@ -42,15 +42,15 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
     let checksAll = true;
     while (!signal.aborted) {
       try {
-        const archive = await parts.open();
+        const archive = await deps.open();
         if (checksAll) for (const key of await archive.list(FILES)) archived.add(key);
-        const isShipped = await shipFiles(archive, parts, archived, { all: checksAll, signal });
-        await shipSegments(archive, parts.spool, signal);
+        const isShipped = await shipFiles(archive, deps, archived, { all: checksAll, signal });
+        await shipSegments(archive, deps.spool, signal);
         checksAll = !isShipped;
         if (isShipped) caughtUpAt = Date.now();
       } catch (error) {
         checksAll = true;
-        if (!signal.aborted) parts.log.error(describeFault(error), 'the WAL archive is behind');
+        if (!signal.aborted) deps.log.error(describeFault(error), 'the WAL archive is behind');
       }
       await delay(checkEvery, undefined, { signal, ref: false }).catch(() => {});
     }
@@ -65,11 +65,11 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
     },
     /** Stores the segments that PostgreSQL finished while it stopped. */
     shipRest: () =>
-      parts
+      deps
         .open()
-        .then((archive) => shipSegments(archive, parts.spool))
+        .then((archive) => shipSegments(archive, deps.spool))
         .catch((error: unknown) =>
-          parts.log.error(describeFault(error), 'the WAL archive is behind'),
+          deps.log.error(describeFault(error), 'the WAL archive is behind'),
         ),
   };
 }
@@ -94,7 +94,7 @@ const BATCH = 50;
  */
 async function shipFiles(
   archive: Archive,
-  { db, store, spool, log }: ShippingParts,
+  { db, store, spool, log }: ShippingDeps,
   archived: Set<string>,
   { all, signal }: { all: boolean; signal: AbortSignal },
 ): Promise<boolean> {

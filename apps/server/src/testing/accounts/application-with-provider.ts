@@ -34,7 +34,7 @@ export function expectRejected(
 export function applicationWithProvider() {
   const cleanUps: (() => Promise<void>)[] = [];
   const log = pino({ level: 'silent' });
-  let almena: TestIdentityProvider;
+  let identityProvider: TestIdentityProvider;
   let provider: Provider;
   // Delegates to `provider`, which exists only after the application has started.
   const providerProxy: Provider = {
@@ -47,13 +47,13 @@ export function applicationWithProvider() {
   const db = () => testApp().database.db;
 
   beforeAll(async () => {
-    almena = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
-    provider = createProvider(almena.settings, log);
+    identityProvider = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
+    provider = createProvider(identityProvider.settings, log);
   });
   afterEach(() => {
-    almena.deviate(null);
-    almena.authenticatedAt(undefined);
-    almena.answer('usual');
+    identityProvider.deviate(null);
+    identityProvider.authenticatedAt(undefined);
+    identityProvider.answer('usual');
   });
   afterAll(async () => {
     for (const cleanUp of cleanUps) await cleanUp();
@@ -67,7 +67,7 @@ export function applicationWithProvider() {
     confirmation: object = { password: TEST_PASSWORD },
   ): Promise<string> {
     const visit = { login, payload: { confirmation }, cookie: person.cookie };
-    const bound = await signInWithProvider(app, almena, 'bind', visit);
+    const bound = await signInWithProvider(app, identityProvider, 'bind', visit);
     if (bound.statusCode !== 200) throw new Error(`not bound: ${bound.body}`);
     return login;
   }
@@ -75,7 +75,7 @@ export function applicationWithProvider() {
   return {
     testApp,
     /** The provider that the application uses. */
-    almena: () => almena,
+    almena: () => identityProvider,
     /** The provider, as a part with which a test builds another application. */
     provider: providerProxy,
     log,
@@ -87,7 +87,7 @@ export function applicationWithProvider() {
     },
 
     enter: (login: string, cookie = '') =>
-      signInWithProvider(testApp().app, almena, 'sign-in', { login, cookie }),
+      signInWithProvider(testApp().app, identityProvider, 'sign-in', { login, cookie }),
 
     /** The rows of the audit about an account. */
     readAuditRows: (id: string) =>
@@ -100,9 +100,9 @@ export function applicationWithProvider() {
     readSessions: (id: string) =>
       db().select().from(staffSessions).where(eq(staffSessions.userId, id)),
 
-    startAnother: (parts: Parameters<typeof startApplication>[0]) =>
+    startAnother: (options: Parameters<typeof startApplication>[0]) =>
       startApplication(
-        { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...parts },
+        { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...options },
         undefined,
         newEmail(),
       ),

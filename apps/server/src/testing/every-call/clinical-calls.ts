@@ -7,14 +7,14 @@ import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
 import {
   aroundToday,
+  type CallRecords,
   type ExpectedCall,
   freshFields,
   json,
-  none,
+  noInput,
   pdf,
   period,
   query,
-  type World,
 } from './world.ts';
 
 /** The calls of patients, doctors, appointments, exams and orders. */
@@ -22,7 +22,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/doctor/create_appointment': {
     audits: 'appointment.created',
     namesPatient: true,
-    send: ({ patient, doctor }) =>
+    input: ({ patient, doctor }) =>
       json({
         idUser: patient,
         idDoctor: doctor,
@@ -33,38 +33,42 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'PUT /v1/doctor/update_appointment_status': {
     audits: 'appointment.updated',
     namesPatient: true,
-    send: ({ appointment }) =>
+    input: ({ appointment }) =>
       json({ idAppointment: appointment, date: '2026-12-02T16:00:00.000Z', status: 'assigned' }),
   },
   'PUT /v1/appointment/attendance': {
     audits: 'appointment.attendance_recorded',
     namesPatient: true,
-    send: ({ appointment }) => json({ idAppointment: appointment, step: 'confirmed', version: 1 }),
+    input: ({ appointment }) => json({ idAppointment: appointment, step: 'confirmed', version: 1 }),
   },
   'GET /v1/reminders/list': {
     audits: 'appointments.to_confirm_listed',
-    send: () => query({ days: '7' }),
+    input: () => query({ days: '7' }),
   },
-  'GET /v1/reminders/attention': { audits: null, why: 'counts without personal data', send: none },
+  'GET /v1/reminders/attention': {
+    audits: null,
+    why: 'counts without personal data',
+    input: noInput,
+  },
   'POST /v1/reminders/send': {
     audits: 'appointment.reminder_queued',
     namesPatient: true,
-    send: async (world) => json({ idAppointments: [await addAwaited(world)] }),
+    input: async (world) => json({ idAppointments: [await addAwaited(world)] }),
   },
   'POST /v1/reminders/write': {
     audits: 'appointment.reminder_written',
     namesPatient: true,
-    send: async (world) => json({ idAppointment: await addAwaited(world) }),
+    input: async (world) => json({ idAppointment: await addAwaited(world) }),
   },
   'POST /v1/reminders/record-whatsapp': {
     audits: 'appointment.whatsapp_sent',
     namesPatient: true,
-    send: async (world) => json({ idAppointment: await addAwaited(world) }),
+    input: async (world) => json({ idAppointment: await addAwaited(world) }),
   },
   'POST /v1/reminders/resolve': {
     audits: 'appointment.link_settled',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       const id = await addAwaited(world);
       await make.addAppointmentLink(world.db, id, {
         requestedAt: new Date(),
@@ -75,7 +79,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reminders/preview': {
     audits: 'appointment.reminder_written',
-    send: async (world) => {
+    input: async (world) => {
       await addAwaited(world);
       return json({ text: 'Hola, {paciente}.' });
     },
@@ -83,12 +87,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/appointment/get-one': {
     audits: 'appointment.read',
     namesPatient: true,
-    send: ({ appointment }) => query({ idAppointment: appointment }),
+    input: ({ appointment }) => query({ idAppointment: appointment }),
   },
   'POST /v1/recipe/create_appointment': {
     audits: 'appointment.created',
     namesPatient: true,
-    send: ({ patient }) =>
+    input: ({ patient }) =>
       json({
         idUser: patient,
         date: '2026-12-01T16:00:00.000Z',
@@ -99,30 +103,33 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'PUT /v1/recipe/update_appointment': {
     audits: 'appointment.updated',
     namesPatient: true,
-    send: ({ recipe }) => json({ idAppointment: recipe, status: 'cancelled', reason: 'Viaja' }),
+    input: ({ recipe }) => json({ idAppointment: recipe, status: 'cancelled', reason: 'Viaja' }),
   },
   'POST /v1/recipe/upload-prescription': {
     audits: 'prescription.uploaded',
     namesPatient: true,
-    send: ({ recipe }) => formRequest({ idAppointment: recipe }, pdf),
+    input: ({ recipe }) => formRequest({ idAppointment: recipe }, pdf),
   },
   'GET /v1/doctor/free-times': {
     audits: 'doctor.free_times_read',
-    send: ({ doctor }) => query({ idDoctor: doctor, from: '2026-12-01T16:00:00.000Z' }),
+    input: ({ doctor }) => query({ idDoctor: doctor, from: '2026-12-01T16:00:00.000Z' }),
   },
   'GET /v1/doctor/next-free': {
     audits: 'doctors.listed',
-    send: () => query({ from: '2026-12-01T16:00:00.000Z' }),
+    input: () => query({ from: '2026-12-01T16:00:00.000Z' }),
   },
   'GET /v1/recipe/attention': {
     audits: null,
     why: 'two counts without personal data',
-    send: none,
+    input: noInput,
   },
-  'GET /v1/recipe/without-patient': { audits: 'appointments_without_patient.listed', send: none },
+  'GET /v1/recipe/without-patient': {
+    audits: 'appointments_without_patient.listed',
+    input: noInput,
+  },
   'GET /v1/recipe/suggested-patients': {
     audits: 'patients.listed',
-    send: async ({ db, recipe }) => {
+    input: async ({ db, recipe }) => {
       await db.update(recipeAppointments).set({ patientId: null });
       return query({ idAppointment: recipe });
     },
@@ -130,7 +137,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'PUT /v1/recipe/assign-patient': {
     audits: 'appointment.updated',
     namesPatient: true,
-    send: async ({ db, recipe, patient }) => {
+    input: async ({ db, recipe, patient }) => {
       await db.update(recipeAppointments).set({ patientId: null });
       return json({ idAppointment: recipe, idUser: patient });
     },
@@ -138,108 +145,108 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'PUT /v1/recipe/unassign-patient': {
     audits: 'appointment.updated',
     namesPatient: true,
-    send: async ({ db, patient }) => {
+    input: async ({ db, patient }) => {
       const uri = `https://api.calendly.com/${crypto.randomUUID()}`;
       const id = await make.addRecipeAppointment(db, patient, { calendlyInviteeUri: uri });
       return json({ idAppointment: id });
     },
   },
-  'GET /v1/inbox/calendly': { audits: 'deliveries.listed', send: none },
+  'GET /v1/inbox/calendly': { audits: 'deliveries.listed', input: noInput },
   'GET /v1/inbox/calendly/message': {
     audits: 'delivery.read',
-    send: async ({ db }) => query({ idMessage: await make.addFailedWebhook(db) }),
+    input: async ({ db }) => query({ idMessage: await make.addFailedWebhook(db) }),
   },
   'POST /v1/inbox/calendly/discard': {
     audits: 'delivery.discarded',
-    send: async ({ db }) =>
+    input: async ({ db }) =>
       json({ idMessage: await make.addFailedWebhook(db), reason: 'Era una prueba' }),
   },
   'POST /v1/inbox/calendly/replay': {
     audits: 'delivery.replayed',
-    send: async ({ db }) => json({ idMessage: await make.addFailedWebhook(db) }),
+    input: async ({ db }) => json({ idMessage: await make.addFailedWebhook(db) }),
   },
-  'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
+  'GET /v1/exam/list': { audits: 'exams.listed', input: () => query(aroundToday()) },
   'POST /v1/exam-orders': {
     audits: 'exam_order.created',
     namesPatient: true,
-    send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
+    input: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
   },
   'GET /v1/user/notes': {
     audits: 'patient.notes_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/add-note': {
     audits: 'note.added',
     namesPatient: true,
-    send: ({ patient }) => json({ idUser: patient, text: 'Prefiere que le llamen por la tarde' }),
+    input: ({ patient }) => json({ idUser: patient, text: 'Prefiere que le llamen por la tarde' }),
   },
   'PUT /v1/user/change-note': {
     audits: 'note.changed',
     namesPatient: true,
-    send: async ({ db, patient }) =>
+    input: async ({ db, patient }) =>
       json({ idUser: patient, idNote: await make.addNote(db, patient), isPinned: true }),
   },
   'POST /v1/exam-orders/request-again': {
     audits: 'exam_order.read',
     namesPatient: true,
-    send: ({ order }) => json({ idOrder: order }),
+    input: ({ order }) => json({ idOrder: order }),
   },
   'GET /v1/exam-orders': {
     audits: 'patient.exam_orders_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
-  'GET /v1/exam-orders/branches': { audits: 'branches.listed', send: none },
+  'GET /v1/exam-orders/branches': { audits: 'branches.listed', input: noInput },
   'GET /v1/exam-orders/downloads': {
     audits: 'exam_order_downloads.listed',
-    send: () => query({ from: period.start, to: period.end }),
+    input: () => query({ from: period.start, to: period.end }),
   },
   'POST /v1/exam/create': {
     audits: 'exam.created',
     namesPatient: true,
-    send: ({ patient }) => formRequest({ idUser: patient, examType: 'Hormonal' }, pdf),
+    input: ({ patient }) => formRequest({ idUser: patient, examType: 'Hormonal' }, pdf),
   },
   'POST /v1/exam/replace-file': {
     audits: 'exam.file_replaced',
     namesPatient: true,
-    send: ({ exam }) => formRequest({ idExam: exam }, pdf),
+    input: ({ exam }) => formRequest({ idExam: exam }, pdf),
   },
   'PUT /v1/exam/update': {
     audits: 'exam.updated',
     namesPatient: true,
-    send: ({ exam }) => json({ idExam: exam, examType: 'Cariotipo' }),
+    input: ({ exam }) => json({ idExam: exam, examType: 'Cariotipo' }),
   },
   'GET /v1/exam/laboratory': {
     audits: 'partner.read',
-    send: ({ partner }) => query({ idPartner: partner }),
+    input: ({ partner }) => query({ idPartner: partner }),
   },
-  'GET /v1/exam/laboratories': { audits: 'partners.listed', send: none },
-  'GET /v1/doctor/list': { audits: 'doctors.listed', send: none },
+  'GET /v1/exam/laboratories': { audits: 'partners.listed', input: noInput },
+  'GET /v1/doctor/list': { audits: 'doctors.listed', input: noInput },
   'GET /v1/doctor/get-one': {
     audits: 'doctor.read',
-    send: ({ doctor }) => query({ idDoctor: doctor }),
+    input: ({ doctor }) => query({ idDoctor: doctor }),
   },
   'GET /v1/doctor/agenda': {
     audits: 'doctor.agenda_read',
-    send: ({ doctor }) =>
+    input: ({ doctor }) =>
       query({ idDoctor: doctor, from: '2026-12-01T06:00:00.000Z', to: '2026-12-08T06:00:00.000Z' }),
   },
   'GET /v1/doctor/upcoming': {
     audits: 'doctor.agenda_read',
-    send: ({ doctor }) => query({ idDoctor: doctor }),
+    input: ({ doctor }) => query({ idDoctor: doctor }),
   },
   'GET /v1/doctor/day': {
     audits: 'doctors.day_read',
-    send: () => query({ date: '2026-12-01' }),
+    input: () => query({ date: '2026-12-01' }),
   },
   'POST /v1/doctor/duplicates': {
     audits: 'doctors.duplicates_searched',
-    send: () => json({ name: 'Zoe' }),
+    input: () => json({ name: 'Zoe' }),
   },
   'POST /v1/doctor/create': {
     audits: 'doctor.created',
-    send: () => {
+    input: () => {
       const { name, email } = freshFields();
       const workingDays = [{ weekday: 1, from: '08:00', to: '20:00' }];
       return json({ name, email, specialties: [], appointmentMinutes: 30, workingDays });
@@ -247,47 +254,48 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/doctor/update': {
     audits: 'doctor.updated',
-    send: ({ doctor }) => json({ idDoctor: doctor, name: 'Otro Nombre' }),
+    input: ({ doctor }) => json({ idDoctor: doctor, name: 'Otro Nombre' }),
   },
   'PUT /v1/doctor/retire': {
     audits: 'doctor.retired',
-    send: ({ doctor }) => json({ idDoctor: doctor, retired: true }),
+    input: ({ doctor }) => json({ idDoctor: doctor, retired: true }),
   },
-  'GET /v1/user/get-all': { audits: 'patients.all_read', send: none },
-  'GET /v1/user/list': { audits: 'patients.listed', send: none },
+  'GET /v1/user/get-all': { audits: 'patients.all_read', input: noInput },
+  'GET /v1/user/list': { audits: 'patients.listed', input: noInput },
   'GET /v1/user/get-one': {
     audits: 'patient.read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/user/get-medical-history-patient': {
     audits: 'patient.history_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/create': {
     audits: 'patient.created',
-    send: () => json({ ...freshFields(), status: 1 }),
+    input: () => json({ ...freshFields(), status: 1 }),
   },
   'POST /v1/user/duplicates': {
     audits: 'patients.duplicates_searched',
-    send: () => json({ email: 'z@x.mx' }),
+    input: () => json({ email: 'z@x.mx' }),
   },
-  'GET /v1/user/similar': { audits: 'patients.similar_listed', send: none },
+  'GET /v1/user/similar': { audits: 'patients.similar_listed', input: noInput },
   'POST /v1/user/similar/dismiss': {
     audits: 'patient.duplicate_dismissed',
     namesPatient: true,
-    send: async ({ db, patient }) => json({ idUser: patient, idOther: await make.addPatient(db) }),
+    input: async ({ db, patient }) => json({ idUser: patient, idOther: await make.addPatient(db) }),
   },
   'GET /v1/user/merge-preview': {
     audits: 'patient.merge_previewed',
     namesPatient: true,
-    send: async ({ db, patient }) => query({ idUser: patient, idOther: await make.addPatient(db) }),
+    input: async ({ db, patient }) =>
+      query({ idUser: patient, idOther: await make.addPatient(db) }),
   },
   'POST /v1/user/merge': {
     audits: 'patient.merged',
     namesPatient: true,
-    send: async ({ db, patient }) =>
+    input: async ({ db, patient }) =>
       json({
         idUser: patient,
         idOther: await make.addPatient(db),
@@ -299,12 +307,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/user/merges': {
     audits: 'patient.merges_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/unmerge': {
     audits: 'patient.unmerged',
     namesPatient: true,
-    send: async ({ db, patient }) => {
+    input: async ({ db, patient }) => {
       const goneId = await make.addPatient(db, { mergedInto: patient, deletedAt: new Date() });
       const id = make.newId('mrg');
       const emptyMerge = { moved: {}, changed: { before: {}, after: {} }, endedConsents: [] };
@@ -318,17 +326,17 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'PUT /v1/user/update': {
     audits: 'patient.updated',
     namesPatient: true,
-    send: ({ patient }) => json({ idUser: patient, name: 'Otro Nombre' }),
+    input: ({ patient }) => json({ idUser: patient, name: 'Otro Nombre' }),
   },
   'PUT /v1/user/update-status': {
     audits: 'patient.status_changed',
     namesPatient: true,
-    send: ({ patient }) => json({ idUsers: [patient], status: 3 }),
+    input: ({ patient }) => json({ idUsers: [patient], status: 3 }),
   },
   'PUT /v1/user/restore-status': {
     audits: 'patient.status_changed',
     namesPatient: true,
-    send: async ({ db, run, patient }) => {
+    input: async ({ db, run, patient }) => {
       await db.update(patients).set({ status: 3, version: 2 }).where(eq(patients.id, patient));
       await run(
         `insert into audit_events (actor_kind, action, patient_id, details)
@@ -341,27 +349,27 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/user/accesses': {
     audits: 'patient.accesses_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/audit/list': {
     audits: 'audit.listed',
-    send: async ({ staff, patient, prospect }) => {
+    input: async ({ staff, patient, prospect }) => {
       await staff.get(`/v1/user/get-one?idUser=${patient}`);
       await staff.get(`/v1/prospects/get-one?idProspect=${prospect}`);
-      return none();
+      return noInput();
     },
   },
-  'GET /v1/audit/actors': { audits: 'staff.listed', send: none },
-  'GET /v1/audit/state': { audits: null, why: 'state of the chain, of no record', send: none },
+  'GET /v1/audit/actors': { audits: 'staff.listed', input: noInput },
+  'GET /v1/audit/state': { audits: null, why: 'state of the chain, of no record', input: noInput },
   'POST /v1/user/delete': {
     audits: 'record.deleted',
     namesPatient: true,
-    send: ({ patient }) => json({ idUsers: [patient] }),
+    input: ({ patient }) => json({ idUsers: [patient] }),
   },
 };
 
 /** An appointment of the patient next month, for which reminders may go out. */
-async function addAwaited({ db, patient }: World): Promise<string> {
+async function addAwaited({ db, patient }: CallRecords): Promise<string> {
   await make.turnRemindersOn(db);
   for (const purpose of ['reminders_email', 'reminders_whatsapp'] as const) {
     await db

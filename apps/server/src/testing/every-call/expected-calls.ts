@@ -10,32 +10,32 @@ import { officeCalls } from './office-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { resultCalls } from './result-calls.ts';
-import { type ExpectedCall, none, type World } from './world.ts';
+import { type CallRecords, type ExpectedCall, noInput } from './world.ts';
 
 const fileCalls: Record<string, ExpectedCall> = {
   [`GET ${FILE_PATH}`]: {
     audits: 'file.read',
     namesPatient: true,
     url: ({ file }) => filePath(file),
-    send: none,
+    input: noInput,
   },
   [`GET ${ORDER_PDF_PATH}`]: {
     audits: 'exam_order.downloaded',
     namesPatient: true,
     url: ({ order }) => orderPdfPath(order),
-    send: none,
+    input: noInput,
   },
   [`GET ${REPORT_PDF_PATH}`]: {
     audits: 'report.pdf_read',
     namesPatient: true,
     url: async ({ addSealedReport }) => reportPdfPath(await addSealedReport()),
-    send: none,
+    input: noInput,
   },
   [`GET ${RECORD_PATH}`]: {
     audits: 'patient.exported',
     namesPatient: true,
     url: ({ patient }) => recordPath(patient),
-    send: none,
+    input: noInput,
   },
 };
 
@@ -55,8 +55,8 @@ export const routes = callRoutes(contract)
   .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
 
 /** The request for a route, with the records of a world. */
-export async function makeRequest(name: string, world: World): Promise<InjectOptions> {
-  const { send, url } = expected[name] ?? { send: none };
+export async function makeRequest(name: string, world: CallRecords): Promise<InjectOptions> {
+  const { input: send, url } = expected[name] ?? { input: noInput };
   const [method, path] = name.split(' ') as ['GET', string];
   return { method, url: (await url?.(world)) ?? path, ...(await send(world)) };
 }

@@ -12,7 +12,7 @@ import {
   type ExpectedCall,
   freshFields,
   json,
-  none,
+  noInput,
   otherSession,
   period,
   query,
@@ -28,53 +28,53 @@ const people = {
 export const officeCalls: Record<string, ExpectedCall> = {
   'POST /v1/people/check-file': {
     audits: 'people.checked',
-    send: () => formRequest(people.fields, people.file),
+    input: () => formRequest(people.fields, people.file),
   },
   'POST /v1/people/import-file': {
     audits: 'people.imported',
-    send: () =>
+    input: () =>
       formRequest({ ...people.fields, idImport: `imp_${crypto.randomUUID()}` }, people.file),
   },
   'GET /v1/people/imports': {
     audits: 'people.imports_listed',
-    send: () => query({ kind: 'patients' }),
+    input: () => query({ kind: 'patients' }),
   },
   'GET /v1/people/import': {
     audits: null,
     why: 'counts without personal data',
-    send: async ({ db }) => query({ idImport: await make.addPeopleImport(db) }),
+    input: async ({ db }) => query({ idImport: await make.addPeopleImport(db) }),
   },
   'POST /v1/people/cancel-import': {
     audits: 'people.import_cancelled',
-    send: async ({ db }) => json({ idImport: await make.addPeopleImport(db) }),
+    input: async ({ db }) => json({ idImport: await make.addPeopleImport(db) }),
   },
   'POST /v1/people/undo-import': {
     audits: 'people.import_undone',
-    send: async ({ db }) => json({ idImport: await make.addPeopleImport(db, { state: 'done' }) }),
+    input: async ({ db }) => json({ idImport: await make.addPeopleImport(db, { state: 'done' }) }),
   },
   'GET /v1/partner/get-branches-by-partner/': {
     audits: 'branches.listed',
-    send: ({ partner }) => query({ idPartner: partner, lastBranch: '' }),
+    input: ({ partner }) => query({ idPartner: partner, lastBranch: '' }),
   },
   'GET /v1/partner/get-branch-places': {
     audits: 'branches.listed',
-    send: ({ partner }) => query({ idPartner: partner }),
+    input: ({ partner }) => query({ idPartner: partner }),
   },
   'GET /v1/partner/get-one-branch': {
     audits: 'branch.read',
-    send: ({ branch }) => query({ idBranch: branch }),
+    input: ({ branch }) => query({ idBranch: branch }),
   },
   'POST /v1/partner/duplicates': {
     audits: 'partners.duplicates_searched',
-    send: () => json({ name: 'Zoe' }),
+    input: () => json({ name: 'Zoe' }),
   },
   'POST /v1/partner/branch-duplicates': {
     audits: 'branches.duplicates_searched',
-    send: ({ partner }) => json({ idPartner: partner, name: 'Zoe' }),
+    input: ({ partner }) => json({ idPartner: partner, name: 'Zoe' }),
   },
   'POST /v1/partner/create-branch': {
     audits: 'branch.created',
-    send: ({ partner }) =>
+    input: ({ partner }) =>
       json({
         name: 'Sucursal Norte',
         address: 'Calle 1',
@@ -91,44 +91,44 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/partner/update-branch': {
     audits: 'branch.updated',
-    send: ({ branch }) => json({ idBranch: branch, name: 'Otra sucursal' }),
+    input: ({ branch }) => json({ idBranch: branch, name: 'Otra sucursal' }),
   },
-  'GET /v1/recipe/waiting': { audits: 'recipes.listed', send: none },
-  'GET /v1/dashboard/today': { audits: 'today.read', send: none },
-  'GET /v1/dashboard/figures': { audits: 'dashboard.read', send: () => query(period) },
-  'GET /v1/dashboard/attendance': { audits: 'dashboard.read', send: () => query(period) },
+  'GET /v1/recipe/waiting': { audits: 'recipes.listed', input: noInput },
+  'GET /v1/dashboard/today': { audits: 'today.read', input: noInput },
+  'GET /v1/dashboard/figures': { audits: 'dashboard.read', input: () => query(period) },
+  'GET /v1/dashboard/attendance': { audits: 'dashboard.read', input: () => query(period) },
   'GET /v1/dashboard/activity': {
     audits: 'activity.listed',
-    send: async ({ staff, prospect }) => {
+    input: async ({ staff, prospect }) => {
       const payload = { idProspect: prospect, status: 'contacted' };
       await staff.request({ method: 'PUT', url: '/v1/prospects/update-status', payload });
       return query(aroundToday());
     },
   },
-  'GET /health/live': { audits: null, why: 'says that the process lives', send: none },
-  'GET /health/ready': { audits: null, why: 'says that it can serve', send: none },
+  'GET /health/live': { audits: null, why: 'says that the process lives', input: noInput },
+  'GET /health/ready': { audits: null, why: 'says that it can serve', input: noInput },
   'POST /v1/exports': {
     audits: null,
     why: 'nothing is read yet: fetching it audits the row',
-    send: () => json({ list: 'prospects', filters: {} }),
+    input: () => json({ list: 'prospects', filters: {} }),
   },
-  'GET /v1/partner/get_partners': { audits: 'partners.listed', send: none },
-  'GET /v1/partner/list': { audits: 'partners.listed', send: none },
+  'GET /v1/partner/get_partners': { audits: 'partners.listed', input: noInput },
+  'GET /v1/partner/list': { audits: 'partners.listed', input: noInput },
   'GET /v1/partner/get_one_partner/': {
     audits: 'partner.read',
-    send: ({ partner }) => query({ idPartner: partner }),
+    input: ({ partner }) => query({ idPartner: partner }),
   },
   'POST /v1/partner/create_partner': {
     audits: 'partner.created',
-    send: () => formRequest(complete, undefined, { logo_app_login: logo }),
+    input: () => formRequest(complete, undefined, { logo_app_login: logo }),
   },
   'PUT /v1/partner/update_partner': {
     audits: 'partner.updated',
-    send: ({ partner }) => formRequest({ idPartner: partner, name: 'Otro partner' }),
+    input: ({ partner }) => formRequest({ idPartner: partner, name: 'Otro partner' }),
   },
   'POST /v1/prospects': {
     audits: 'prospect.received',
-    send: () =>
+    input: () =>
       json({
         name: 'Zenaida Xochitl',
         // A repetition would be the same prospect.
@@ -137,47 +137,47 @@ export const officeCalls: Record<string, ExpectedCall> = {
         consentVersion: '2026-01',
       }),
   },
-  'GET /v1/prospects/get-all': { audits: 'prospects.all_read', send: none },
-  'GET /v1/prospects/list': { audits: 'prospects.listed', send: none },
+  'GET /v1/prospects/get-all': { audits: 'prospects.all_read', input: noInput },
+  'GET /v1/prospects/list': { audits: 'prospects.listed', input: noInput },
   'GET /v1/prospects/get-one': {
     audits: 'prospect.read',
-    send: ({ prospect }) => query({ idProspect: prospect }),
+    input: ({ prospect }) => query({ idProspect: prospect }),
   },
   'GET /v1/prospects/of-patient': {
     audits: 'prospects.listed',
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/prospects/create': {
     audits: 'prospect.created',
-    send: () => json({ name: 'Nuevo', phone: '55 1234 5678' }),
+    input: () => json({ name: 'Nuevo', phone: '55 1234 5678' }),
   },
   'PUT /v1/prospects/update-status': {
     audits: 'prospect.updated',
-    send: ({ prospect }) => json({ idProspect: prospect, status: 'contacted' }),
+    input: ({ prospect }) => json({ idProspect: prospect, status: 'contacted' }),
   },
   'PUT /v1/prospects/move': {
     audits: 'prospect.moved',
-    send: ({ prospect }) => json({ idProspect: prospect, from: 'pending', status: 'contacted' }),
+    input: ({ prospect }) => json({ idProspect: prospect, from: 'pending', status: 'contacted' }),
   },
   'POST /v1/prospects/convert': {
     audits: 'prospect.converted',
     namesPatient: true,
-    send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
+    input: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
   },
   'GET /v1/deliveries/of-patient': {
     audits: 'patient.deliveries_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/deliveries/of-version': {
     audits: 'patient.deliveries_read',
     namesPatient: true,
-    send: async ({ addSealedReport }) => query({ idVersion: await addSealedReport() }),
+    input: async ({ addSealedReport }) => query({ idVersion: await addSealedReport() }),
   },
   'POST /v1/deliveries/create': {
     audits: 'report_delivery.created',
     namesPatient: true,
-    send: async ({ db, patient, addSealedReport }) => {
+    input: async ({ db, patient, addSealedReport }) => {
       await db.update(patients).set({ birthDate: '1992-04-09' }).where(eq(patients.id, patient));
       const idVersion = await addSealedReport();
       return json({ idVersion, linkBy: 'hand', codeBy: 'voice', consented: true });
@@ -186,95 +186,95 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'POST /v1/deliveries/show-code': {
     audits: 'report_delivery.code_shown',
     namesPatient: true,
-    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
+    input: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
   },
   'POST /v1/deliveries/revoke': {
     audits: 'report_delivery.revoked',
     namesPatient: true,
-    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
+    input: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
   },
   'GET /v1/deliveries/requests': {
     audits: 'report_deliveries.requests_listed',
-    send: async ({ addDelivery }) => {
+    input: async ({ addDelivery }) => {
       await addDelivery(new Date());
-      return none();
+      return noInput();
     },
   },
   'POST /v1/deliveries/handle-request': {
     audits: 'report_delivery.request_handled',
     namesPatient: true,
-    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
+    input: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
   },
-  'GET /v1/system/status': { audits: 'system.read', send: none },
-  'GET /v1/clinic/settings': { audits: 'clinic.settings_read', send: none },
+  'GET /v1/system/status': { audits: 'system.read', input: noInput },
+  'GET /v1/clinic/settings': { audits: 'clinic.settings_read', input: noInput },
   'PUT /v1/clinic/update': {
     audits: 'clinic.settings_changed',
-    send: () =>
+    input: () =>
       json({
         holidays: { added: [{ day: '2026-12-24', name: crypto.randomUUID() }], removed: [] },
       }),
   },
-  'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },
+  'GET /v1/letterhead/get-one': { audits: 'letterhead.read', input: noInput },
   'PUT /v1/letterhead/update': {
     audits: 'letterhead.changed',
-    send: () => formRequest({ name: `Clínica ${crypto.randomUUID()}` }),
+    input: () => formRequest({ name: `Clínica ${crypto.randomUUID()}` }),
   },
-  'POST /v1/search': { audits: 'records.searched', send: () => json({ text: 'zenaida' }) },
+  'POST /v1/search': { audits: 'records.searched', input: () => json({ text: 'zenaida' }) },
   'GET /v1/trash/list': {
     audits: 'bin.listed',
-    send: async ({ db, exam, order }) => {
+    input: async ({ db, exam, order }) => {
       const deletedAt = new Date();
       await db.update(exams).set({ deletedAt }).where(eq(exams.id, exam));
       await db.update(examOrders).set({ deletedAt }).where(eq(examOrders.id, order));
-      return none();
+      return noInput();
     },
   },
   'GET /v1/account/activity': {
     audits: 'account.activity_read',
-    send: async ({ staff, patient, prospect }) => {
+    input: async ({ staff, patient, prospect }) => {
       await staff.get(`/v1/user/get-one?idUser=${patient}`);
       await staff.get(`/v1/prospects/get-one?idProspect=${prospect}`);
-      return none();
+      return noInput();
     },
   },
-  'GET /v1/account/get-one': { audits: null, why: 'one’s own name and settings', send: none },
-  'GET /v1/account/sessions': { audits: null, why: 'one’s own sessions', send: none },
+  'GET /v1/account/get-one': { audits: null, why: 'one’s own name and settings', input: noInput },
+  'GET /v1/account/sessions': { audits: null, why: 'one’s own sessions', input: noInput },
   'PUT /v1/account/update': {
     audits: 'account.renamed',
-    send: () => json({ name: `Mariana ${crypto.randomUUID()}` }),
+    input: () => json({ name: `Mariana ${crypto.randomUUID()}` }),
   },
   'POST /v1/account/change-password': {
     audits: 'account.password_changed',
     // The password does not change, so that later calls can use it.
-    send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
+    input: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
   },
   'POST /v1/account/revoke-session': {
     audits: 'session.revoked',
-    send: async (world) => json({ idSession: await otherSession(world) }),
+    input: async (world) => json({ idSession: await otherSession(world) }),
   },
   'POST /v1/account/revoke-other-sessions': {
     audits: 'session.revoked',
-    send: async (world) => {
+    input: async (world) => {
       await otherSession(world);
       return json({});
     },
   },
-  'GET /v1/accounts/list': { audits: 'staff.listed', send: none },
+  'GET /v1/accounts/list': { audits: 'staff.listed', input: noInput },
   'GET /v1/accounts/get-one': {
     audits: 'staff.read',
-    send: ({ colleague }) => query({ idAccount: colleague }),
+    input: ({ colleague }) => query({ idAccount: colleague }),
   },
   'POST /v1/accounts/invite': {
     audits: 'staff.invited',
-    send: () => json({ name: 'Otro Nombre', email: freshFields().email, roles: ['recepcion'] }),
+    input: () => json({ name: 'Otro Nombre', email: freshFields().email, roles: ['recepcion'] }),
   },
   'PUT /v1/accounts/update': {
     audits: 'staff.roles_changed',
-    send: ({ colleague }) => json({ idAccount: colleague, roles: ['recepcion', 'laboratorio'] }),
+    input: ({ colleague }) => json({ idAccount: colleague, roles: ['recepcion', 'laboratorio'] }),
   },
   'POST /v1/accounts/confirm-roles': {
     audits: 'staff.roles_changed',
-    send: async ({ db, colleague }) => {
+    input: async ({ db, colleague }) => {
       const pending = { pendingRoles: ['medico' as const], pendingRolesBy: colleague };
       const idAccount = await addColleague(db, { ...pending, pendingRolesAt: new Date() });
       return json({ idAccount, version: 1 });
@@ -282,35 +282,35 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/accounts/set-active': {
     audits: 'staff.status_changed',
-    send: ({ colleague }) => json({ idAccount: colleague, active: false }),
+    input: ({ colleague }) => json({ idAccount: colleague, active: false }),
   },
   'POST /v1/accounts/end-sessions': {
     audits: 'staff.sessions_ended',
-    send: ({ colleague }) => json({ idAccount: colleague }),
+    input: ({ colleague }) => json({ idAccount: colleague }),
   },
   'POST /v1/accounts/reset-two-factor': {
     audits: 'two_factor.reset',
-    send: ({ colleague }) => json({ idAccount: colleague }),
+    input: ({ colleague }) => json({ idAccount: colleague }),
   },
   'POST /v1/accounts/remove-passkeys': {
     audits: 'passkey.reset',
-    send: ({ colleague }) => json({ idAccount: colleague }),
+    input: ({ colleague }) => json({ idAccount: colleague }),
   },
   'POST /v1/accounts/remove-provider': {
     audits: 'provider.reset',
-    send: ({ colleague }) => json({ idAccount: colleague }),
+    input: ({ colleague }) => json({ idAccount: colleague }),
   },
   'POST /v1/accounts/make-link': {
     audits: 'staff.link_made',
-    send: ({ colleague }) => json({ idAccount: colleague }),
+    input: ({ colleague }) => json({ idAccount: colleague }),
   },
   'GET /v1/accounts/get-identity': {
     audits: 'professional_identity.read',
-    send: ({ colleague }) => query({ idAccount: colleague }),
+    input: ({ colleague }) => query({ idAccount: colleague }),
   },
   'PUT /v1/accounts/enter-identity': {
     audits: 'professional_identity.entered',
-    send: ({ colleague }) =>
+    input: ({ colleague }) =>
       json({
         idAccount: colleague,
         fullName: 'Eva Luna Ríos',
@@ -321,7 +321,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/accounts/confirm-identity': {
     audits: 'professional_identity.return_confirmed',
-    send: async ({ db }) => {
+    input: async ({ db }) => {
       const idAccount = await addColleague(db);
       const idVersion = await addIdentity(db, idAccount, { suspendedAt: new Date() });
       return json({ idAccount, idVersion });
@@ -330,33 +330,33 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/account/get-identity': {
     audits: null,
     why: 'one’s own professional identity',
-    send: none,
+    input: noInput,
   },
   'POST /v1/account/confirm-identity': {
     audits: 'professional_identity.confirmed',
-    send: async ({ db, staff }) => json({ idVersion: await addIdentity(db, staff.id) }),
+    input: async ({ db, staff }) => json({ idVersion: await addIdentity(db, staff.id) }),
   },
   'POST /v1/account-link/request': {
     audits: null,
     why: 'the row is written when the account is looked up',
-    send: () => json({ email: freshFields().email }),
+    input: () => json({ email: freshFields().email }),
   },
   'POST /v1/account-link/read': {
     audits: null,
     why: 'one’s own name, to the holder of the account’s link',
-    send: async ({ db, colleague }) => json({ token: await addLink(db, colleague) }),
+    input: async ({ db, colleague }) => json({ token: await addLink(db, colleague) }),
   },
   'POST /v1/account-link/use': {
     audits: 'staff.link_used',
-    send: async ({ db, colleague }) =>
+    input: async ({ db, colleague }) =>
       json({ token: await addLink(db, colleague), password: TEST_PASSWORD }),
   },
   'POST /v1/trash/consequences': {
     audits: 'bin.consequences_read',
-    send: ({ patient }) => json({ ids: [patient] }),
+    input: ({ patient }) => json({ ids: [patient] }),
   },
   'POST /v1/trash/restore': {
     audits: 'record.restored',
-    send: async ({ db }) => json({ ids: [await make.addPatient(db, { deletedAt: new Date() })] }),
+    input: async ({ db }) => json({ ids: [await make.addPatient(db, { deletedAt: new Date() })] }),
   },
 };

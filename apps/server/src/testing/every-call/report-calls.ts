@@ -5,18 +5,18 @@ import { reports } from '../../schema/reports.ts';
 import { addIdentity } from '../accounts/records.ts';
 import { addConsent, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
-import { type ExpectedCall, json, none, query, type World } from './world.ts';
+import { type CallRecords, type ExpectedCall, json, noInput, query } from './world.ts';
 
-const addDraft = ({ db, patient }: World) =>
+const addDraft = ({ db, patient }: CallRecords) =>
   addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
 
-const addCopy = async (world: World) => ({
+const addCopy = async (world: CallRecords) => ({
   idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.staff.id),
   version: 1,
 });
 
 /** Makes the account a signer, and confirms with its password and a code. */
-async function makeConfirmation({ db, staff }: World) {
+async function makeConfirmation({ db, staff }: CallRecords) {
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   return { password: staff.password, code: await freshCode({ db }, staff) };
 }
@@ -39,32 +39,32 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/of-patient': {
     audits: 'patient.reports_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/reports/get-version': {
     audits: 'report.version_read',
     namesPatient: true,
-    send: async (world) => query({ idVersion: await addDraft(world) }),
+    input: async (world) => query({ idVersion: await addDraft(world) }),
   },
   'POST /v1/reports/start-review': {
     audits: 'report.review_started',
     namesPatient: true,
-    send: async (world) => json({ idVersion: await addDraft(world) }),
+    input: async (world) => json({ idVersion: await addDraft(world) }),
   },
   'GET /v1/reports/get-working-copy': {
     audits: 'report.working_copy_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient, kind: 'exam_ai' }),
+    input: ({ patient }) => query({ idUser: patient, kind: 'exam_ai' }),
   },
   'PUT /v1/reports/save-working-copy': {
     audits: 'report.working_copy_saved',
     namesPatient: true,
-    send: async (world) => json({ ...(await addCopy(world)), sentences: [] }),
+    input: async (world) => json({ ...(await addCopy(world)), sentences: [] }),
   },
   'POST /v1/reports/take-over': {
     audits: 'report.review_taken_over',
     namesPatient: true,
-    send: async (world) =>
+    input: async (world) =>
       json({
         idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.colleague),
         version: 1,
@@ -73,12 +73,12 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/drop-working-copy': {
     audits: 'report.review_dropped',
     namesPatient: true,
-    send: async (world) => json(await addCopy(world)),
+    input: async (world) => json(await addCopy(world)),
   },
   'POST /v1/reports/sign': {
     audits: 'report.signed',
     namesPatient: true,
-    send: async (world) =>
+    input: async (world) =>
       json({
         ...(await addCopy(world)),
         sha256: SHA256,
@@ -89,7 +89,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/withdraw': {
     audits: 'report.withdrawn',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       const confirmation = await makeConfirmation(world);
       return json({
         idVersion: await addSignedVersion(world, await addDraft(world), world.staff.id),
@@ -101,7 +101,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/confirm': {
     audits: 'report.confirmed',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       const confirmation = await makeConfirmation(world);
       // A quoted value that was purged.
       const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
@@ -121,19 +121,23 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/discard-draft': {
     audits: 'report.draft_discarded',
     namesPatient: true,
-    send: async (world) => json({ idVersion: await addDraft(world), reason: 'No es suyo' }),
+    input: async (world) => json({ idVersion: await addDraft(world), reason: 'No es suyo' }),
   },
-  'GET /v1/reports/attention': { audits: null, why: 'counts without personal data', send: none },
+  'GET /v1/reports/attention': {
+    audits: null,
+    why: 'counts without personal data',
+    input: noInput,
+  },
   'POST /v1/reports/write-draft': {
     audits: 'report.draft_received',
     namesPatient: true,
-    send: ({ patient }) => json({ idUser: patient }),
+    input: ({ patient }) => json({ idUser: patient }),
   },
   // The model of these tests is unreachable, because the request is audited before it leaves.
   'POST /v1/reports/word-draft': {
     audits: 'report.sent_to_model',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       await addConsent(world.db, world.patient, { purpose: 'automatic_drafts' });
       const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
       const sentences = [{ text: 'El volumen fue de 2.1 mL.', author: 'ia', facts } as const];
@@ -153,14 +157,14 @@ export const reportCalls: Record<string, ExpectedCall> = {
         .where(eq(reports.patientId, world.patient));
       return `/v1/reports/${report?.id}/fhir`;
     },
-    send: none,
+    input: noInput,
   },
-  'GET /v1/reports/queue': { audits: 'reports.queue_listed', send: none },
-  'GET /v1/reports/statistics': { audits: 'reports.statistics_read', send: none },
+  'GET /v1/reports/queue': { audits: 'reports.queue_listed', input: noInput },
+  'GET /v1/reports/statistics': { audits: 'reports.statistics_read', input: noInput },
   'POST /v1/reports/drafts': {
     audits: 'report.draft_received',
     namesPatient: true,
-    send: async ({ db, patient }) => ({
+    input: async ({ db, patient }) => ({
       ...json({ idUser: patient, kind: 'exam_ai', text: 'La muestra llegó completa.' }),
       headers: { authorization: `Bearer ${await addDraftToken(db)}` },
     }),

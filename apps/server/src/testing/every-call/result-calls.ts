@@ -3,49 +3,53 @@ import { newRecordId } from '../../platform/database/records.ts';
 import { receivedResults, resultSets, resultValues } from '../../schema/results.ts';
 import { formRequest } from '../files/uploads.ts';
 import { addExam, addFailedMessage, addRange } from '../records.ts';
-import { type ExpectedCall, json, none, query, type World } from './world.ts';
+import { type CallRecords, type ExpectedCall, json, noInput, query } from './world.ts';
 
 const volume = [{ analyte: 'volume', value: '2,1' }];
 
 const table = { bytes: Buffer.from('paciente;vol\n4471;dos\n'), name: 'octubre.csv' };
 const columns = JSON.stringify({ paciente: 'patient', vol: 'volume' });
 
-const setInput = ({ result }: World) => ({ idResultSet: result });
-const receivedInput = ({ received }: World) => ({ idReceived: received });
+const setInput = ({ result }: CallRecords) => ({ idResultSet: result });
+const receivedInput = ({ received }: CallRecords) => ({ idReceived: received });
 
 export const resultCalls: Record<string, ExpectedCall> = {
-  'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', send: none },
-  'GET /v1/exam-orders/days': { audits: null, why: 'a setting without personal data', send: none },
+  'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', input: noInput },
+  'GET /v1/exam-orders/days': {
+    audits: null,
+    why: 'a setting without personal data',
+    input: noInput,
+  },
   'POST /v1/exam-orders/set-days': {
     audits: 'exam_order_days.set',
-    send: () => json({ examType: 'Seminograma', days: 5 }),
+    input: () => json({ examType: 'Seminograma', days: 5 }),
   },
-  'GET /v1/result/attention': { audits: null, why: 'counts without personal data', send: none },
+  'GET /v1/result/attention': { audits: null, why: 'counts without personal data', input: noInput },
   'GET /v1/result/of-patient': {
     audits: 'patient.results_read',
     namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
+    input: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/result/get-one': {
     audits: 'result.read',
     namesPatient: true,
-    send: (world) => query(setInput(world)),
+    input: (world) => query(setInput(world)),
   },
   'GET /v1/result/second-reading': {
     audits: 'result.read',
     namesPatient: true,
-    send: (world) => query(setInput(world)),
+    input: (world) => query(setInput(world)),
   },
   'GET /v1/result/entry': {
     audits: 'result.entry_read',
     namesPatient: true,
-    send: ({ patient, partner }) =>
+    input: ({ patient, partner }) =>
       query({ idUser: patient, examType: 'Seminograma', idLaboratory: partner }),
   },
   'POST /v1/result/create': {
     audits: 'result.created',
     namesPatient: true,
-    send: async ({ db, patient, partner }) =>
+    input: async ({ db, patient, partner }) =>
       json({
         idUser: patient,
         idExam: await addExam(db, patient, { type: 'Seminograma' }),
@@ -56,22 +60,22 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'PUT /v1/result/update': {
     audits: 'result.updated',
     namesPatient: true,
-    send: (world) => json({ ...setInput(world), values: volume }),
+    input: (world) => json({ ...setInput(world), values: volume }),
   },
   'POST /v1/result/confirm': {
     audits: 'result.confirmed',
     namesPatient: true,
-    send: (world) => json({ ...setInput(world), basis: 'paper' }),
+    input: (world) => json({ ...setInput(world), basis: 'paper' }),
   },
   'POST /v1/result/validate': {
     audits: 'result.validated',
     namesPatient: true,
-    send: (world) => json({ ...setInput(world), basis: 'paper' }),
+    input: (world) => json({ ...setInput(world), basis: 'paper' }),
   },
   'POST /v1/result/correct': {
     audits: 'result.corrected',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       await world.db
         .update(resultSets)
         .set({ status: 'validado' })
@@ -82,12 +86,12 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'POST /v1/result/move': {
     audits: 'result.withdrawn',
     namesPatient: true,
-    send: (world) => json({ ...setInput(world), reason: 'Es de otra persona' }),
+    input: (world) => json({ ...setInput(world), reason: 'Es de otra persona' }),
   },
   'POST /v1/result/name-value': {
     audits: 'result.corrected',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       const { db, result: setId, partner: laboratoryId } = world;
       await db.update(resultSets).set({ laboratoryId }).where(eq(resultSets.id, setId));
       const id = newRecordId('val');
@@ -96,66 +100,66 @@ export const resultCalls: Record<string, ExpectedCall> = {
       return json({ ...setInput(world), idValue: id, analyte: 'ph' });
     },
   },
-  'GET /v1/result/critical': { audits: 'results.critical_listed', send: none },
+  'GET /v1/result/critical': { audits: 'results.critical_listed', input: noInput },
   'POST /v1/result/see-critical': {
     audits: 'result.critical_seen',
     namesPatient: true,
-    send: async (world) => {
+    input: async (world) => {
       await world.db.update(resultSets).set({ critical: ['Prolactina: 480 ng/mL.'] });
       return json(setInput(world));
     },
   },
-  'GET /v1/result/pending': { audits: 'results.pending_listed', send: none },
-  'GET /v1/result/received': { audits: 'received_results.listed', send: none },
+  'GET /v1/result/pending': { audits: 'results.pending_listed', input: noInput },
+  'GET /v1/result/received': { audits: 'received_results.listed', input: noInput },
   'GET /v1/result/received-candidates': {
     audits: 'received_result.read',
-    send: (world) => query(receivedInput(world)),
+    input: (world) => query(receivedInput(world)),
   },
   'POST /v1/result/assign-received': {
     audits: 'received_result.assigned',
     namesPatient: true,
-    send: (world) => json({ ...receivedInput(world), idUser: world.patient }),
+    input: (world) => json({ ...receivedInput(world), idUser: world.patient }),
   },
   'POST /v1/result/discard-received': {
     audits: 'received_result.discarded',
-    send: (world) => json(receivedInput(world)),
+    input: (world) => json(receivedInput(world)),
   },
   'POST /v1/result/restore-received': {
     audits: 'received_result.restored',
-    send: async (world) => {
+    input: async (world) => {
       await world.db.update(receivedResults).set({ state: 'discarded' });
       return json(receivedInput(world));
     },
   },
   'POST /v1/result/check-file': {
     audits: 'results.checked',
-    send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
+    input: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
   },
   'POST /v1/result/import-file': {
     audits: 'results.imported',
-    send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
+    input: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
   },
-  'GET /v1/inbox/laboratory': { audits: 'laboratory_messages.listed', send: none },
+  'GET /v1/inbox/laboratory': { audits: 'laboratory_messages.listed', input: noInput },
   'GET /v1/inbox/laboratory/message': {
     audits: 'laboratory_message.read',
-    send: async ({ db, partner }) => query({ idMessage: await addFailedMessage(db, partner) }),
+    input: async ({ db, partner }) => query({ idMessage: await addFailedMessage(db, partner) }),
   },
   'POST /v1/inbox/laboratory/discard': {
     audits: 'laboratory_message.discarded',
-    send: async ({ db, partner }) =>
+    input: async ({ db, partner }) =>
       json({ idMessage: await addFailedMessage(db, partner), reason: 'Se repitió' }),
   },
   'POST /v1/inbox/laboratory/replay': {
     audits: 'laboratory_message.replayed',
-    send: async ({ db, partner }) => json({ idMessage: await addFailedMessage(db, partner) }),
+    input: async ({ db, partner }) => json({ idMessage: await addFailedMessage(db, partner) }),
   },
   'GET /v1/result/ranges': {
     audits: 'analyte_ranges.listed',
-    send: ({ partner }) => query({ idLaboratory: partner }),
+    input: ({ partner }) => query({ idLaboratory: partner }),
   },
   'POST /v1/result/set-range': {
     audits: 'analyte_range.set',
-    send: ({ partner }) =>
+    input: ({ partner }) =>
       json({
         idLaboratory: partner,
         analyte: 'volume',
@@ -166,7 +170,7 @@ export const resultCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/result/update-range': {
     audits: 'analyte_range.updated',
-    send: async ({ db, partner }) =>
+    input: async ({ db, partner }) =>
       json({
         idRange: await addRange(db, partner),
         idLaboratory: partner,

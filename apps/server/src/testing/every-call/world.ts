@@ -10,7 +10,7 @@ import { addSignedVersion } from '../reports/reports.ts';
 import { seal } from '../reports/signed-reports.ts';
 
 /** The records that a call needs, new for each, so that calls do not affect one another. */
-export async function makeWorld({ database, store, staff }: TestApplication) {
+export async function addCallRecords({ database, store, staff }: TestApplication) {
   const { db } = database;
   const patient = await make.addPatient(db, { name: 'Zenaida Xochitl' });
   const partner = await make.addPartner(db, { type: 'Laboratorio' });
@@ -70,9 +70,9 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     received,
   };
 }
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type CallRecords = Awaited<ReturnType<typeof addCallRecords>>;
 
-type Sent = Pick<InjectOptions, 'query' | 'payload' | 'headers'>;
+type RequestInput = Pick<InjectOptions, 'query' | 'payload' | 'headers'>;
 /** The request for a route, and its expected audit rows. */
 export interface ExpectedCall {
   /** The expected row; `null` with the reason for its absence. */
@@ -80,14 +80,14 @@ export interface ExpectedCall {
   readonly why?: string;
   /** Whether the row must name the one patient of the world. */
   readonly namesPatient?: true;
-  readonly send: (world: World) => Sent | Promise<Sent>;
+  readonly input: (world: CallRecords) => RequestInput | Promise<RequestInput>;
   /** URL of a path with a parameter. */
-  readonly url?: (world: World) => string | Promise<string>;
+  readonly url?: (world: CallRecords) => string | Promise<string>;
 }
 export const pdf = { bytes: makePdf(), name: 'estudio.pdf', type: 'application/pdf' };
 export const query = (fields: Record<string, string>) => ({ query: fields });
 export const json = (payload: object) => ({ payload });
-export const none = () => ({});
+export const noInput = () => ({});
 export const period = { start: '2026-01-01', end: '2026-01-31' };
 /** Days before and after today, in any zone of the clinic. */
 export function aroundToday(): { start: string; end: string } {
@@ -102,7 +102,7 @@ export const freshFields = () => ({
 });
 
 /** A second session of the same user. */
-export async function otherSession({ db, staff }: World): Promise<string> {
+export async function otherSession({ db, staff }: CallRecords): Promise<string> {
   const id = crypto.randomUUID();
   await db.insert(staffSessions).values({
     id,

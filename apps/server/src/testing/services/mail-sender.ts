@@ -13,7 +13,7 @@ export type Started = Awaited<ReturnType<typeof startApplication>>;
 export function senderTo(
   { database: { db } }: Started,
   { port }: Pick<TestMailServer, 'port'>,
-  parts: Partial<Parameters<typeof mailSender>[0]> = {},
+  options: Partial<Parameters<typeof mailSender>[0]> = {},
   server: Partial<Parameters<typeof openMailServer>[0]> = {},
   silence = 120_000,
 ) {
@@ -30,6 +30,6 @@ export function senderTo(
     makeLink: async () => false,
     findDelivery: async () => null,
     findAppointment: async () => null,
-    ...parts,
+    ...options,
   });
 }

@@ -124,7 +124,7 @@ function checkBlock(
         isOfAnother ||
         (claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
       const isLoose =
-        !clauses.isWhole && (!isStatedValue(claim, tokens) || mayNotConcernPatient(words));
+        !clauses.isFullyRead && (!isStatedValue(claim, tokens) || mayNotConcernPatient(words));
       const checked = checkClaim(record, claim);
       if (isOfOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
       return isNeutral ? checked : checked.map((one) => leaveOpen(one, CONFIRMED));
@@ -134,10 +134,11 @@ function checkBlock(
       tokens.every(({ kind }) => kind !== 'preliminary') ||
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
-    const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
+    const isWhole =
+      clauses.isFullyRead && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
     const checked =
       isWhole && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
-    const isStated = clauses.isWhole && clauses.claims.length > 0;
+    const isStated = clauses.isFullyRead && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
       for (let at = paragraph; at < index; at += 1) denied.add(at);
     foreign.isLast = !isHeading && !isStated && isForeign(words);

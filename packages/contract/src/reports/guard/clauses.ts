@@ -9,7 +9,7 @@ import type { Region } from './vocabulary.ts';
 /** The claims of a sentence, and whether the shapes took each of its words, so that results may decide them. */
 export interface ReadSentence {
   readonly claims: readonly Claim[];
-  readonly isWhole: boolean;
+  readonly isFullyRead: boolean;
   /** The last analyte, whose reference the next sentence may give; null without one. */
   readonly subject: Subject | null;
 }
@@ -45,7 +45,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     isSeparated = isSeparator;
   }
   const subject = sentence.isCarried ? null : sentence.subject;
-  return { claims: cursor.claims, isWhole: isWhole && !isUnclear(sentence), subject };
+  return { claims: cursor.claims, isFullyRead: isWhole && !isUnclear(sentence), subject };
 }
 
 function readClause(sentence: Sentence): boolean {

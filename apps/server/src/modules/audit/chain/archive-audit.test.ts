@@ -31,8 +31,8 @@ async function oldAudit() {
     await write(database, 10);
     await sealAll({ ...database, keys, checkpoints: '' });
   }
-  const parts = { owner: database.owner, keys, folder };
-  return { database, folder, archive: (before = FUTURE) => archiveAudit(parts, act, before) };
+  const options = { owner: database.owner, keys, folder };
+  return { database, folder, archive: (before = FUTURE) => archiveAudit(options, act, before) };
 }
 
 const partitions = async (database: TestDatabase) =>
@@ -177,9 +177,9 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     onTestFinished(() => rm(scratchFolder, { recursive: true, force: true }));
     const store = openLocalFileStore(folder);
-    const parts = { pool: database.pool, keys, scratchFolder };
+    const options = { pool: database.pool, keys, scratchFolder };
     const copy = (putFile = store.putFile) =>
-      auditCopy({ ...parts, openStore: async () => ({ putFile }) }).run(
+      auditCopy({ ...options, openStore: async () => ({ putFile }) }).run(
         AbortSignal.timeout(600_000),
       );
     await copy();

@@ -21,7 +21,7 @@ const PAGE = 2_000;
 const LOCKED = '55P03';
 const TRIES = 10;
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   /** The role that owns the tables: only the owner may detach partitions. */
   readonly owner: PoolConfig;
   readonly keys: SealKeys;
@@ -39,7 +39,7 @@ export class NotArchivable extends Error {
  * dropped.
  * @returns null without such a partition
  */
-export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: Act, before: Date) {
+export async function archiveAudit({ owner, keys, folder }: ArchiveDeps, act: Act, before: Date) {
   const client = await connect({
     ...owner,
     application_name: 'simiente-archive',
@@ -204,7 +204,7 @@ const COPIED = 'audit.copied';
 /** Seals in one object. */
 const MAX_SEALS = 20_000;
 
-interface CopyParts {
+interface CopyDeps {
   readonly pool: Pool;
   readonly keys: SealKeys;
   /** The other store. Its administrators must not be those of the database. */
@@ -217,7 +217,7 @@ interface CopyParts {
  * Copies new sealed rows to another store each minute, as an object that the job never changes or removes. `audit
  * verify --archives` compares such a copy with the database. A damaged row stops the job.
  */
-export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): Job {
+export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyDeps): Job {
   return {
     name: 'audit.copy',
     schedule: { everyMinutes: 1 },

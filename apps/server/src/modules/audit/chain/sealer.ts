@@ -31,11 +31,11 @@ const RETRY_AFTER = 5_000;
 const CHECKPOINT_EVERY = 3_600_000;
 const DAY = 86_400_000;
 
-interface SealerParts extends AuditSeal {
+interface SealerDeps extends AuditSeal {
   readonly pool: Pool;
 }
 
-export interface SealedTail {
+export interface SealedBacklog {
   readonly rows: number;
   readonly oldest: Date | null;
   readonly progress: Progress;
@@ -46,7 +46,7 @@ export interface SealedTail {
  * @returns false if another process holds the lock; that process seals the remaining rows
  */
 async function sealBatches(
-  { pool, keys }: Pick<SealerParts, 'pool' | 'keys'>,
+  { pool, keys }: Pick<SealerDeps, 'pool' | 'keys'>,
   progress: Progress,
   onBatch: (batch: Batch) => unknown,
   start = progress.lowWater,
@@ -63,9 +63,9 @@ async function sealBatches(
 }
 
 /** Seals all committed rows: at the end of a command, and before a server starts. */
-export async function sealAll(parts: SealerParts): Promise<SealedTail> {
-  let tail: SealedTail = { rows: 0, oldest: null, progress: START };
-  await sealBatches(parts, START, ({ sealed, oldest, progress }) => {
+export async function sealAll(deps: SealerDeps): Promise<SealedBacklog> {
+  let tail: SealedBacklog = { rows: 0, oldest: null, progress: START };
+  await sealBatches(deps, START, ({ sealed, oldest, progress }) => {
     // The first batch has the oldest rows: batches go by ids.
     tail = { rows: tail.rows + sealed, oldest: tail.oldest ?? oldest, progress };
   });
@@ -79,12 +79,12 @@ export type Sealer = ReturnType<typeof startSealer>;
  * @param start the progress of an earlier `sealAll`
  */
 export function startSealer(
-  parts: SealerParts,
+  deps: SealerDeps,
   log: Pick<Logger, 'error' | 'info'>,
   start: Progress = START,
 ) {
-  const { pool } = parts;
-  const checkpoints = createCheckpoints(parts.checkpoints, log);
+  const { pool } = deps;
+  const checkpoints = createCheckpoints(deps.checkpoints, log);
   let progress = start;
   /** Number of rows that appeared below the low-water mark since the last stored check. A failed check is not stored. */
   let passedOver = 0;
@@ -105,7 +105,7 @@ export function startSealer(
       passedOver += batch.passedOver;
       progress = batch.progress;
     };
-    const isDone = await sealBatches(parts, progress, onBatch, checksAll ? 0 : progress.lowWater);
+    const isDone = await sealBatches(deps, progress, onBatch, checksAll ? 0 : progress.lowWater);
     if (checksAll && isDone) {
       await storeFullCheck(pool, { passedOver, upTo: progress.lowWater });
       passedOver = 0;

@@ -16,7 +16,7 @@ function waitedTooLong(until: string): string {
     where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${MAX_UNSEALED_MINUTES}))`;
 }
 
-interface VerifyParts {
+interface VerifyDeps {
   readonly pool: Pool;
   /** Null: checks that need the key are skipped. */
   readonly keys: SealKeys | null;
@@ -42,7 +42,7 @@ export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<A
 
 /** Verifies the whole audit in one snapshot. Reads page by page, so that memory is bounded, and reports each finding. */
 export async function verifyChain(
-  { pool, keys, checkpoints, archives }: VerifyParts,
+  { pool, keys, checkpoints, archives }: VerifyDeps,
   onFinding: (finding: Finding) => void,
 ) {
   const client = await pool.connect();

@@ -253,9 +253,9 @@ describe('T-F2, E-10.311: the state of the chain', () => {
   test('keeps the time of the last complete check, and still counts rows above its mark', async () => {
     const started = await startApplication({ staffRoles: EVERY_RIGHT });
     const { database } = started;
-    const parts = { ...database, keys, checkpoints: '/dev/null' };
-    const { progress } = await sealAll(parts);
-    const sealer = startSealer(parts, { error: () => {}, info: () => {} }, progress);
+    const options = { ...database, keys, checkpoints: '/dev/null' };
+    const { progress } = await sealAll(options);
+    const sealer = startSealer(options, { error: () => {}, info: () => {} }, progress);
     await expect.poll(async () => (await state(started)).look).toMatchObject({ passedOver: 0 });
     await sealer.stop();
     await write(database, 2);

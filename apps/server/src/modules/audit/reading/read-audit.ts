@@ -19,7 +19,7 @@ import type { Cursor, CursorCodec } from '../../../platform/database/pages/curso
 import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
-import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { EVENT_COLUMNS, readNamed } from './named-rows.ts';
 
 type Filter = z.output<typeof auditFilter>;
@@ -252,7 +252,7 @@ function toText(value: unknown): string | null {
 const joinPairs = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
   pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
 
-export const auditList = exportedList<ListFilters<'audit'>, AuditRow>({
+export const auditList = defineExport<ListFilters<'audit'>, AuditRow>({
   fileName: 'auditoria',
   ids: auditIds,
   read: readAuditRows,

@@ -8,7 +8,7 @@ import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { isoText } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
-import { exportedList, plain, time } from '../../list-exports/public.ts';
+import { defineExport, plain, time } from '../../list-exports/public.ts';
 import type { AuditAction } from '../entry.ts';
 import { toSetMember } from '../shown-set.ts';
 import { EVENT_COLUMNS, readNamed } from './named-rows.ts';
@@ -179,7 +179,7 @@ export async function listAffected(db: Reader, filter: Filter) {
   return { persons: [...persons], total };
 }
 
-export const affectedList = exportedList<Filter, AffectedPerson>({
+export const affectedList = defineExport<Filter, AffectedPerson>({
   fileName: 'personas-afectadas',
   ids: (filter) => sql`select id from ${affected(filter)} ${inOrder}`,
   read: async (transaction: Transaction, ids, { filters }) =>

@@ -19,7 +19,7 @@ import { patients } from '../../../schema/patients.ts';
 import { prospects } from '../../../schema/prospects.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { importExport } from '../import-export.ts';
+import { importLegacyExport } from '../import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from '../testing/exports.ts';
 import { hasDemoData } from './demo-mark.ts';
 
@@ -126,7 +126,7 @@ test('an import into demo data is rejected, and changes nothing', async () => {
   const { db } = await demoInstallation();
   const before = await snapshot(db);
   const source = await exportFile(smallExport());
-  await expect(importExport({ source, db, act: operator })).rejects.toThrow('--replace-demo');
+  await expect(importLegacyExport({ source, db, act: operator })).rejects.toThrow('--replace-demo');
   expect(await snapshot(db)).toEqual(before);
 });
 
@@ -140,7 +140,7 @@ test('replacing the demo removes all its data, with their ids and files', async 
     .set({ name: 'Cambiado', version: sql`version + 1` })
     .where(eq(patients.id, sql`(select min(id) from patients)`));
   const source = await exportFile(smallExport());
-  const report = await importExport({ source, db, act: operator, replaceDemo: { store } });
+  const report = await importLegacyExport({ source, db, act: operator, replaceDemo: { store } });
   expect(report.removedDemo).toEqual({ records: demo, edited: 1, filesLeft: 0 });
   expect(report.tallies.patient).toMatchObject({ read: 2, created: 2 });
   expect(await hasDemoData(db)).toBe(false);
@@ -150,7 +150,7 @@ test('replacing the demo removes all its data, with their ids and files', async 
   expect(await db.select().from(files)).toEqual([]);
   expect(await storedFiles()).toBe(0);
 
-  const again = await importExport({ source, db, act: operator, replaceDemo: { store } });
+  const again = await importLegacyExport({ source, db, act: operator, replaceDemo: { store } });
   expect(again.removedDemo).toBeNull();
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
@@ -163,7 +163,7 @@ test('replacing the demo is rejected because of records that staff created, unti
   const before = await snapshot(db);
   const stored = await storedFiles();
   const source = await exportFile(smallExport());
-  const replacing = () => importExport({ source, db, act: operator, replaceDemo: { store } });
+  const replacing = () => importLegacyExport({ source, db, act: operator, replaceDemo: { store } });
   await expect(replacing()).rejects.toThrow('entre los datos de demostración: 1. ');
   expect(await snapshot(db)).toEqual(before);
   expect(await storedFiles()).toBe(stored);
@@ -183,7 +183,7 @@ test('E-10.71: an order that staff created prevents the replacement too, and a d
     .values({ id: 'real', patientId, branchId, partnerId, exams: ordered, createdBy: 'alguien' });
   const source = await exportFile(smallExport());
   const { store } = installation;
-  const replacing = () => importExport({ source, db, act: operator, replaceDemo: { store } });
+  const replacing = () => importLegacyExport({ source, db, act: operator, replaceDemo: { store } });
   await expect(replacing()).rejects.toThrow('entre los datos de demostración: 1. ');
   await db.update(examOrders).set({ deletedAt: now }).where(eq(examOrders.id, 'real'));
   expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
@@ -197,7 +197,7 @@ test('a broken file leaves the demo data unchanged', async () => {
   const before = await snapshot(db);
   const stored = await storedFiles();
   const source = await exportFile('{"users":[');
-  const replacing = importExport({ source, db, act: operator, replaceDemo: { store } });
+  const replacing = importLegacyExport({ source, db, act: operator, replaceDemo: { store } });
   await expect(replacing).rejects.toMatchObject({ name: 'BrokenExport' });
   expect(await snapshot(db)).toEqual(before);
   expect(await storedFiles()).toBe(stored);
@@ -207,8 +207,8 @@ test('replacing the demo needs the role that owns the tables', async () => {
   const { db, store } = await demoInstallation();
   const before = await snapshot(db);
   const source = await exportFile(smallExport());
-  await expect(importExport({ source, db, act: operator, replaceDemo: { store } })).rejects.toThrow(
-    'DATABASE_OWNER_URL',
-  );
+  await expect(
+    importLegacyExport({ source, db, act: operator, replaceDemo: { store } }),
+  ).rejects.toThrow('DATABASE_OWNER_URL');
   expect(await snapshot(db)).toEqual(before);
 });

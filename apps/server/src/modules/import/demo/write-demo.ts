@@ -5,7 +5,7 @@ import { buildExamOrders } from '@simiente/builders/exam-orders';
 import { buildExport } from '@simiente/builders/export';
 import { buildIdentification } from '@simiente/builders/identification';
 import { buildPartnerLogo } from '@simiente/builders/partner-logo';
-import { type BuilderContext, createContext, within } from '@simiente/builders/random';
+import { type BuilderContext, createContext, withStream } from '@simiente/builders/random';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
 import { buildResultSets, type ResultSetRecord } from '@simiente/builders/results';
 import { isImageExam } from '@simiente/builders/vocabulary/exam-reports';
@@ -175,7 +175,7 @@ async function identifyPatients(
   context: BuilderContext,
 ): Promise<void> {
   const rows = users.map(({ idUser, name }) =>
-    within(context, `identification/${idUser}`, (inner) => ({
+    withStream(context, `identification/${idUser}`, (inner) => ({
       id: idUser,
       ...buildIdentification(inner, name),
     })),

@@ -25,7 +25,7 @@ import {
   addReport,
   addResultSet,
 } from '../../../testing/records.ts';
-import { importExport } from '../../import/import-export.ts';
+import { importLegacyExport } from '../../import/import-export.ts';
 import { exportFile, operator, smallExport } from '../../import/testing/exports.ts';
 import { lockPatientByEmail } from '../public.ts';
 
@@ -138,7 +138,8 @@ test('E-10.2993: the id of a merged patient leads to the exported results of the
 test('E-10.2151: a legacy import adds new records of a merged patient to the kept one', async () => {
   const { db } = testApp().database;
   const content = smallExport();
-  const run = async () => importExport({ source: await exportFile(content), db, act: operator });
+  const run = async () =>
+    importLegacyExport({ source: await exportFile(content), db, act: operator });
   await run();
   await merged('usr_2', 'usr_1');
   const history = content.medicalHistories.usr_1;

@@ -39,7 +39,7 @@ export const MODEL_OFF = `No hay un modelo de lenguaje configurado. ${AUTOMATIC_
 export const CONSENT_WITHDRAWN = `El paciente retiró su consentimiento, así que sus valores no se envían al modelo. ${AUTOMATIC_DRAFT_REMAINS}`;
 export const CONSENT_MISSING = `Falta el consentimiento del paciente para borradores con un modelo de lenguaje: regístralo en su página. ${AUTOMATIC_DRAFT_REMAINS}`;
 
-interface ModelParts {
+interface ModelDeps {
   readonly model: LanguageModel | null;
   /** Limits how many requests wait for the model. */
   readonly permits: ReturnType<typeof createSemaphore>;
@@ -54,7 +54,7 @@ interface ModelParts {
  * @throws Problem UNAVAILABLE if too many requests wait for the model, and for a retry while the first request waits
  */
 export async function wordDraft(
-  { model, permits }: ModelParts,
+  { model, permits }: ModelDeps,
   context: StaffContext,
   input: { readonly idVersion: string },
 ): Promise<WordedDraft> {

@@ -140,7 +140,7 @@ function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
   };
 }
 
-export interface PaperParts {
+export interface PaperDeps {
   readonly db: Reader;
   readonly store: FileStore;
   readonly log: Pick<Logger, 'warn'>;
@@ -160,7 +160,7 @@ export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => c
  * and the logo is final, and can be stored.
  */
 async function makePaper(
-  { db, store, log, origin, certificate }: PaperParts,
+  { db, store, log, origin, certificate }: PaperDeps,
   signed: SignedVersion,
 ) {
   const letterhead = await letterheadAt(db, signed.signedAt);
@@ -188,7 +188,7 @@ async function makePaper(
 
 /** The PDF of a signed version, audited before its first byte. */
 export function reportPaperCalls(
-  paperParts: Pick<PaperParts, 'store' | 'origin' | 'certificate'>,
+  paperDeps: Pick<PaperDeps, 'store' | 'origin' | 'certificate'>,
 ): Handlers<typeof reportPapersContract> {
   return {
     pdf: {
@@ -200,7 +200,7 @@ export function reportPaperCalls(
       handle: async (context, { id }) => {
         const { db, log } = context;
         const signed = await readForPatient(db, id);
-        const pdf = await readPaper({ ...paperParts, db, log }, signed);
+        const pdf = await readPaper({ ...paperDeps, db, log }, signed);
         await auditRead(db, context, {
           action: 'report.pdf_read',
           subject: { kind: 'report', id },
@@ -228,7 +228,7 @@ export function pdfHeaders({ number }: Pick<SignedVersion, 'number'>) {
   };
 }
 
-type Parts = PaperParts & { readonly db: Database };
+type Deps = PaperDeps & { readonly db: Database };
 
 /**
  * The PDF of a signed version in its current state. A PDF signed with a certificate is stored, so that it does not
@@ -236,10 +236,10 @@ type Parts = PaperParts & { readonly db: Database };
  * @throws Problem STORAGE_FULL if the store does not accept the PDF
  * @throws FileStoreUnavailable if the store does not answer
  */
-export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Buffer> {
-  const stored = await findStoredPaper(parts, signed);
+export async function readPaper(deps: Deps, signed: SignedVersion): Promise<Buffer> {
+  const stored = await findStoredPaper(deps, signed);
   if (stored !== null) return stored;
-  const { pdf, isFinal } = await makePaper(parts, signed);
+  const { pdf, isFinal } = await makePaper(deps, signed);
   if (!isFinal) return pdf;
   const paper = {
     name: reportPdfName(signed.number),
@@ -249,7 +249,7 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
     bytes: pdf,
   } as const;
   try {
-    await keepFiles(parts, { paper }, null, async (transaction, addFile) => {
+    await keepFiles(deps, { paper }, null, async (transaction, addFile) => {
       const fileId = await addFile('paper');
       await transaction
         .insert(reportPapers)
@@ -258,7 +258,7 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
     return pdf;
   } catch (error) {
     // Another request may have stored this paper first.
-    const first = await findStoredPaper(parts, signed);
+    const first = await findStoredPaper(deps, signed);
     if (first === null) throw error;
     return first;
   }
@@ -269,19 +269,19 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
  * download creates the PDF.
  */
 export async function storeSignedPaper(
-  parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
+  deps: Omit<Deps, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
   idVersion: string,
 ): Promise<void> {
-  if (parts.certificate === null) return;
+  if (deps.certificate === null) return;
   try {
-    await readPaper(parts, await readSigned(parts.db, idVersion));
+    await readPaper(deps, await readSigned(deps.db, idVersion));
   } catch (error) {
-    parts.log.error(describeFault(error), 'the paper of a signed version could not be stored');
+    deps.log.error(describeFault(error), 'the paper of a signed version could not be stored');
   }
 }
 
 async function findStoredPaper(
-  { db, store }: { readonly db: Reader } & Pick<Parts, 'store'>,
+  { db, store }: { readonly db: Reader } & Pick<Deps, 'store'>,
   signed: SignedVersion,
 ): Promise<Buffer | null> {
   const [file] = await db

@@ -16,7 +16,7 @@ import { pick } from '../../../platform/database/records.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { staff } from '../../../schema/staff.ts';
-import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { findQuotableResultsOfPatients } from '../../results/public.ts';
 import { getDraftTime } from '../review/working-copy.ts';
@@ -202,7 +202,7 @@ const selectIds = (db: Reader, filter: Filter) =>
     .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
     .where(matchesFilter(filter));
 
-export const reportQueueList = exportedList<ListFilters<'reportQueue'>, QueuedReport>({
+export const reportQueueList = defineExport<ListFilters<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
   ids: (filter, _timeZone, db) => selectIds(db, filter).orderBy(...orderBy(OLDEST_FIRST)),
   read: async (transaction, ids, { timeZone, filters }) => {

@@ -86,8 +86,8 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
     await auditPartitions(database.pool).run(AbortSignal.timeout(600_000));
   }
   const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
-  const parts = { owner: database.owner, keys, folder };
-  expect(await archiveAudit(parts, act, new Date('2999-01-01Z'))).toMatchObject({ from: 1 });
+  const options = { owner: database.owner, keys, folder };
+  expect(await archiveAudit(options, act, new Date('2999-01-01Z'))).toMatchObject({ from: 1 });
   await seal(database);
   const { rows } = await database.pool.query(
     `select from audit_events where action like 'report.%'`,

@@ -55,7 +55,7 @@ export const readDocuments = (message: Hl7Message): SentDocument[] =>
 /** Documents by digest, each with the reason if it cannot be stored. */
 export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
 
-export interface DocumentParts {
+export interface DocumentDeps {
   readonly db: Database;
   readonly store: FileStore;
   /** Folder for files while they are checked. */
@@ -69,24 +69,24 @@ export interface DocumentParts {
  * @throws Problem SCANNER_UNAVAILABLE, STORAGE_FULL
  */
 export async function withDocuments<Result>(
-  parts: DocumentParts,
+  deps: DocumentDeps,
   sent: readonly SentDocument[],
   work: (transaction: Transaction, documents: Documents) => Promise<Result>,
 ): Promise<Result> {
-  if (sent.length === 0) return parts.db.transaction((transaction) => work(transaction, new Map()));
-  await mkdir(parts.uploadFolder, { recursive: true, mode: 0o700 });
-  const scratch = await mkdtemp(path.join(parts.uploadFolder, 'message-'));
+  if (sent.length === 0) return deps.db.transaction((transaction) => work(transaction, new Map()));
+  await mkdir(deps.uploadFolder, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(path.join(deps.uploadFolder, 'message-'));
   try {
     const checked = new Map<string, CheckedFile | { readonly problem: string }>();
     for (const document of sent) {
       const { sha256 } = document;
       if (checked.has(sha256)) continue;
-      checked.set(sha256, await check(document, path.join(scratch, sha256), parts.clamd));
+      checked.set(sha256, await check(document, path.join(scratch, sha256), deps.clamd));
     }
     const accepted = [...checked].flatMap(([sha256, file]) =>
       'problem' in file ? [] : [[sha256, file] as const],
     );
-    return await keepFiles(parts, Object.fromEntries(accepted), null, (transaction, addFile) => {
+    return await keepFiles(deps, Object.fromEntries(accepted), null, (transaction, addFile) => {
       const documents = [...checked].map(([sha256, file]) => {
         let added: Promise<string> | undefined;
         const add = () => (added ??= addFile(sha256));

@@ -17,7 +17,7 @@ import { laboratoryTokens } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { findBatchProblem, MessageError, splitMessages } from './decode.ts';
-import type { DocumentParts } from './documents.ts';
+import type { DocumentDeps } from './documents.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
@@ -36,7 +36,7 @@ const MEDIA_TYPES = [
 /** Media type of an answer; its MSH-18 has the same character set. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
-interface RouteParts extends DocumentParts {
+interface RouteDeps extends DocumentDeps {
   readonly pool: Pool;
   readonly timeZone: string;
   readonly limit: Limit;
@@ -49,7 +49,7 @@ interface RouteParts extends DocumentParts {
  */
 export function registerLaboratoryMessages(
   app: FastifyInstance,
-  { pool, timeZone, limit, ...parts }: RouteParts,
+  { pool, timeZone, limit, ...deps }: RouteDeps,
 ): void {
   const senders = new WeakMap<FastifyRequest, string>();
   const invalidTokens = createLimiter(pool, 'laboratory-token', limit, { remember: true });
@@ -67,7 +67,7 @@ export function registerLaboratoryMessages(
         // An invalid token is rejected before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          const laboratoryId = await findTokenOwner(parts.db, readBearerToken(request));
+          const laboratoryId = await findTokenOwner(deps.db, readBearerToken(request));
           if (laboratoryId === null)
             await rejectToken(invalidTokens, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
@@ -90,7 +90,7 @@ export function registerLaboratoryMessages(
         }
         const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };
         const { outcome, acknowledgment } = await receiveMessage(
-          { ...parts, log: request.log, timeZone },
+          { ...deps, log: request.log, timeZone },
           act,
           { laboratoryId, content },
         );

@@ -33,7 +33,7 @@ import {
   readSex,
   readStudyName,
   requireStudies,
-  type StudyParts,
+  type StudySegments,
   splitStudies,
 } from './segments.ts';
 
@@ -148,7 +148,7 @@ export function readMessage(
 }
 
 /** Whether a study must have values: its report is final, and it has either a final observation or no observation. */
-function requiresValues({ request, rest }: StudyParts): boolean {
+function requiresValues({ request, rest }: StudySegments): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>
     ['', 'C', 'F'].includes(read(segment, field).toUpperCase());
@@ -164,7 +164,7 @@ interface StudyOptions extends ReaderOptions {
 }
 
 function readStudyParts(
-  { patient, order, request, rest }: StudyParts,
+  { patient, order, request, rest }: StudySegments,
   clock: Clock,
   sentAt: Date | null,
   { documents, codes, warnings, marks }: StudyOptions,

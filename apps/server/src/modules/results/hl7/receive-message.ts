@@ -26,7 +26,7 @@ import {
 } from '../import/outcome.ts';
 import { applyResult } from './apply-message.ts';
 import { escapeText, findBatchProblem, MessageError, read, splitMessages } from './decode.ts';
-import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
+import { type DocumentDeps, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
 import { findRejections, laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
@@ -39,7 +39,7 @@ interface ReceivedMessage extends CheckedMessage {
   readonly acknowledgment: string;
 }
 
-interface Parts extends DocumentParts {
+interface Deps extends DocumentDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly timeZone: string;
 }
@@ -53,17 +53,17 @@ const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a
  * @throws errors of an unavailable database: then the message was not received
  */
 export async function receiveMessage(
-  parts: Parts,
+  deps: Deps,
   act: Act,
   { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where?: string },
 ): Promise<ReceivedMessage> {
   const bytes = Buffer.from(content);
   const digest = digestMessage(laboratoryId, bytes);
-  const id = await parts.db.transaction(async (transaction) => {
+  const id = await deps.db.transaction(async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
     return laboratoryInbox.record(transaction, { laboratoryId, digest, content: bytes });
   });
-  return processMessage(parts, act, id, { bytes, where });
+  return processMessage(deps, act, id, { bytes, where });
 }
 
 /** Identifies a message: equal bytes from one laboratory are one message. */
@@ -115,12 +115,12 @@ async function applyMessage(
 
 /** Applies a stored message, unless it was applied before. */
 export async function processMessage(
-  parts: Parts,
+  deps: Deps,
   act: Act,
   id: number,
   sent: { readonly bytes: Buffer; readonly where: string | undefined } | null = null,
 ): Promise<ReceivedMessage> {
-  const { timeZone } = parts;
+  const { timeZone } = deps;
   let message: Hl7Message | null = null;
   const toStored = (
     error: MessageError | null,
@@ -133,13 +133,13 @@ export async function processMessage(
     acknowledgment: acknowledge(message, error, [...describeWaiting(results), ...documentProblems]),
     columns: error === null ? { content: null } : { reports: message && readReportKeys(message) },
   });
-  return laboratoryInbox.process(parts, id, {
+  return laboratoryInbox.process(deps, id, {
     run: async (work: (transaction: Transaction, documents: Documents) => Promise<Stored>) => {
-      const stored = await laboratoryInbox.find(parts.db, id);
+      const stored = await laboratoryInbox.find(deps.db, id);
       const bytes = stored.content ?? sent?.bytes;
       if (bytes !== undefined) message = parseMessage(bytes);
       const isNew = stored.outcome !== 'applied';
-      return withDocuments(parts, message && isNew ? readDocuments(message) : [], work);
+      return withDocuments(deps, message && isNew ? readDocuments(message) : [], work);
     },
     toEarlierResult: () => toStored(null),
     apply: async (transaction, row, documents) => {
@@ -212,7 +212,7 @@ export function acknowledge(
 }
 
 /** Services that check and store the documents in messages. */
-export type FileParts = Omit<DocumentParts, 'db'>;
+export type FileDeps = Omit<DocumentDeps, 'db'>;
 
 interface SentFile {
   readonly idLaboratory: string;
@@ -278,7 +278,7 @@ async function checkMessage(
  */
 export async function importSentMessages(
   context: StaffContext,
-  files: FileParts,
+  files: FileDeps,
   { idLaboratory: laboratoryId, bytes, file }: SentFile,
 ): Promise<FileOutcome> {
   const { db, log, clinicTimeZone: timeZone } = context;
@@ -287,8 +287,8 @@ export async function importSentMessages(
   if (!(await hasAnswer(db, context))) {
     for (const [index, content] of contents.entries()) {
       const message = { laboratoryId, content, where: `${file.name}, mensaje ${index + 1}` };
-      const parts = { ...files, db, log, timeZone };
-      const { results, reason } = await receiveMessage(parts, context, message);
+      const deps = { ...files, db, log, timeZone };
+      const { results, reason } = await receiveMessage(deps, context, message);
       received.push({ line: index + 1, results, reason });
     }
   }

@@ -4,7 +4,7 @@ import { decodeMessage, MessageError, read, readAny, readText } from './decode.t
 import { readDay } from './read-sample.ts';
 
 /** The segments of one study of a message. */
-export interface StudyParts {
+export interface StudySegments {
   /** PID. */
   readonly patient: Hl7Segment | null;
   /** ORC. */
@@ -32,8 +32,8 @@ export function requireStudies({ segments }: Hl7Message): void {
   }
 }
 
-export function splitStudies(message: Hl7Message): StudyParts[] {
-  const studies: StudyParts[] = [];
+export function splitStudies(message: Hl7Message): StudySegments[] {
+  const studies: StudySegments[] = [];
   let patient: Hl7Segment | null = null;
   let order: Hl7Segment | null = null;
   /** The specimen of the next studies, in messages that send it before its studies. */

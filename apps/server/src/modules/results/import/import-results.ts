@@ -18,7 +18,7 @@ import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import type { Simulation } from '../entering/change-set.ts';
-import type { FileParts } from '../hl7/receive-message.ts';
+import type { FileDeps } from '../hl7/receive-message.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
 import {
   auditImport,
@@ -316,7 +316,7 @@ async function checkTable(context: StaffContext, file: LaboratoryFile): Promise<
  */
 export async function importFile(
   context: StaffContext,
-  files: FileParts,
+  files: FileDeps,
   sent: SentFile,
 ): Promise<FileOutcome> {
   await readLaboratory(context.db, sent.idLaboratory);

@@ -7,12 +7,12 @@ import { describeState } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
 import { eq, inArray } from 'drizzle-orm';
 import { resultSets } from '../../../schema/results.ts';
-import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
+import { defineExport, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { NO_READER, presentSets } from './read-results.ts';
 import { selectSetIds, selectSets } from './read-rows.ts';
 
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
-export const patientResultsList = exportedList<Filters, ResultSet>({
+export const patientResultsList = defineExport<Filters, ResultSet>({
   fileName: 'resultados',
   ids: ({ idUser }, _timeZone, transaction) =>
     selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(

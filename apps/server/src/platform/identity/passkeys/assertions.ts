@@ -7,17 +7,17 @@ import * as z from 'zod';
 import { staffPasskeys } from '../../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityDeps } from '../identity-deps.ts';
 import { storeVerification, takeVerification } from '../library-call.ts';
 import { hashToken, newToken } from '../sessions/session-token.ts';
 
 /** Loaded when the first passkey is used, because it is a tenth of the server's code. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-type PasskeyParts = Pick<IdentityRoutes, 'relyingParty' | 'passkeyCookie'>;
+type PasskeyDeps = Pick<IdentityDeps, 'relyingParty' | 'passkeyCookie'>;
 
 /** @throws Problem PASSKEYS_UNAVAILABLE if passkeys do not work at the address of the request's page */
-export function requireRelyingParty({ relyingParty }: PasskeyParts, request: FastifyRequest) {
+export function requireRelyingParty({ relyingParty }: PasskeyDeps, request: FastifyRequest) {
   const origin = relyingParty?.getOrigin(request) ?? null;
   if (relyingParty === null || origin === null) throw new Problem('PASSKEYS_UNAVAILABLE');
   return { rpID: relyingParty.id, origin };
@@ -41,14 +41,14 @@ const challengeKey = (token: string) => `passkey-${hashToken(token)}`;
 /** Stores a challenge for a purpose, the session's account, and the browser, which gets a cookie. */
 export async function storeChallenge(
   db: Database | Transaction,
-  { parts, request, reply }: IdentityCall,
+  { deps, request, reply }: IdentityCall,
   challenge: string,
   purpose: Purpose,
 ): Promise<void> {
   const token = newToken();
   const value = JSON.stringify({ ...purpose, challenge, staffId: request.staff?.id });
   await storeVerification(db, challengeKey(token), value, CHALLENGE_LIFETIME * 1000);
-  parts.passkeyCookie.set(reply, token, CHALLENGE_LIFETIME);
+  deps.passkeyCookie.set(reply, token, CHALLENGE_LIFETIME);
 }
 
 /**
@@ -56,16 +56,13 @@ export async function storeChallenge(
  * @returns the expected values of the answer; a rejection if the challenge expired, or has another purpose or account
  */
 export async function takeChallenge(
-  parts: PasskeyParts,
+  deps: PasskeyDeps,
   transaction: Transaction,
   request: FastifyRequest,
   subject?: string,
 ) {
-  const { rpID, origin } = requireRelyingParty(parts, request);
-  const value = await takeVerification(
-    transaction,
-    challengeKey(parts.passkeyCookie.read(request)),
-  );
+  const { rpID, origin } = requireRelyingParty(deps, request);
+  const value = await takeVerification(transaction, challengeKey(deps.passkeyCookie.read(request)));
   if (value === null) return { rejection: 'PASSKEY_EXPIRED' } as const;
   const stored = storedChallenge.parse(JSON.parse(value));
   const isForRequest =
@@ -102,15 +99,15 @@ export async function makeAssertionOptions(
   purpose: Purpose,
   staffId?: string,
 ): Promise<object> {
-  const { parts, request } = call;
-  const { rpID } = requireRelyingParty(parts, request);
+  const { deps, request } = call;
+  const { rpID } = requireRelyingParty(deps, request);
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    ...(staffId !== undefined && { allowCredentials: await listCredentials(parts.db, staffId) }),
+    ...(staffId !== undefined && { allowCredentials: await listCredentials(deps.db, staffId) }),
   });
-  await storeChallenge(parts.db, call, options.challenge, purpose);
+  await storeChallenge(deps.db, call, options.challenge, purpose);
   return options;
 }
 
@@ -121,7 +118,7 @@ export async function makeAssertionOptions(
  * @returns why the assertion is rejected; null if it is valid
  */
 export async function verifyAssertion(
-  parts: PasskeyParts,
+  deps: PasskeyDeps,
   transaction: Transaction,
   request: FastifyRequest,
   assertion: Assertion,
@@ -133,7 +130,7 @@ export async function verifyAssertion(
   );
   const [passkey] = await transaction.select().from(staffPasskeys).where(isOwn);
   if (!passkey) return 'PASSKEY_REFUSED';
-  const challenge = await takeChallenge(parts, transaction, request, subject);
+  const challenge = await takeChallenge(deps, transaction, request, subject);
   if (challenge.rejection !== undefined) return challenge.rejection;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const result = await verifyAuthenticationResponse({

@@ -15,11 +15,11 @@ import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import {
   type IdentityCall,
-  type IdentityRoutes,
+  type IdentityDeps,
   OPEN,
   SETTING_UP,
   SIGNED_IN,
-} from '../identity-parts.ts';
+} from '../identity-deps.ts';
 import { requireOtherSignInMethod } from '../provider/bindings.ts';
 import { announceChange, endSessions } from '../staff-accounts.ts';
 import { ISSUER } from '../two-factor/codes.ts';
@@ -62,31 +62,31 @@ const removeInput = z.strictObject({ idPasskey: z.string().min(1).max(64), confi
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
  * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`: the number of other sessions that ended
  */
-export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+export function registerPasskeyRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
 
   app.post(at('sign-in-options'), OPEN, (request, reply) =>
-    beginPasskeySignIn({ parts, request, reply }),
+    beginPasskeySignIn({ deps, request, reply }),
   );
   app.post(at('confirm-options'), SIGNED_IN, (request, reply) => {
     const purpose = parseInput(passkeyPurpose, request.body);
-    return makeAssertionOptions({ parts, request, reply }, purpose, getStaff(request).id);
+    return makeAssertionOptions({ deps, request, reply }, purpose, getStaff(request).id);
   });
   app.post(at('add-options'), SETTING_UP, (request, reply) =>
-    beginAdding({ parts, request, reply }),
+    beginAdding({ deps, request, reply }),
   );
-  app.post(at('add'), SETTING_UP, (request) => add(parts, request));
-  app.post(at('remove'), SIGNED_IN, (request) => remove(parts, request));
+  app.post(at('add'), SETTING_UP, (request) => add(deps, request));
+  app.post(at('remove'), SIGNED_IN, (request) => remove(deps, request));
 }
 
 async function beginAdding(call: IdentityCall): Promise<unknown> {
-  const { parts, request } = call;
+  const { deps, request } = call;
   const proof = parseInput(confirmation, request.body);
-  const { rpID } = requireRelyingParty(parts, request);
+  const { rpID } = requireRelyingParty(deps, request);
   const { email } = getStaff(request);
-  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+  return changeOwnAccount(deps, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
@@ -103,16 +103,16 @@ async function beginAdding(call: IdentityCall): Promise<unknown> {
   });
 }
 
-async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+async function add(deps: IdentityDeps, request: FastifyRequest): Promise<unknown> {
   const { name, response } = parseInput(addInput, request.body);
-  requireRelyingParty(parts, request);
-  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+  requireRelyingParty(deps, request);
+  return changeOwnAccount(deps, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
     const reject = async (rejection: ErrorCode) => {
-      await parts.events.record(transaction, request, staffId, 'account.passkey_refused');
+      await deps.events.record(transaction, request, staffId, 'account.passkey_refused');
       return { rejection };
     };
-    const expected = await takeChallenge(parts, transaction, request);
+    const expected = await takeChallenge(deps, transaction, request);
     if (expected.rejection !== undefined) return reject(expected.rejection);
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -144,14 +144,14 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       .set({ secondStepAt: new Date() })
       .where(and(eq(staffSessions.id, getSessionId(request)), isNull(staffSessions.secondStepAt)));
     await announceChange(transaction, staffId);
-    await parts.events.record(transaction, request, staffId, 'passkey.added', { passkey: name });
+    await deps.events.record(transaction, request, staffId, 'passkey.added', { passkey: name });
     return { body: { idPasskey: passkey.id } };
   });
 }
 
-async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+async function remove(deps: IdentityDeps, request: FastifyRequest): Promise<unknown> {
   const { idPasskey, confirmation: proof } = parseInput(removeInput, request.body);
-  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+  return changeOwnAccount(deps, request, async (transaction, staffId) => {
     const factor = await lockTwoFactor(transaction, staffId);
     const isOwnPasskey = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
     const [passkey] = await transaction
@@ -164,13 +164,13 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       return { rejection: 'TWO_FACTOR_REQUIRED' };
     }
     await requireOtherSignInMethod(transaction, staffId, { idPasskey });
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
     await transaction.delete(staffPasskeys).where(isOwnPasskey);
     await announceChange(transaction, staffId);
     // Other sessions all end, because a session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));
-    await parts.events.record(transaction, request, staffId, 'passkey.removed', {
+    await deps.events.record(transaction, request, staffId, 'passkey.removed', {
       passkey: passkey.name,
       sessionsEnded: ended,
     });

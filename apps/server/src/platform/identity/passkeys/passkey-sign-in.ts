@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { parseInput } from '../../failures.ts';
 import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityCall } from '../identity-parts.ts';
+import type { IdentityCall } from '../identity-deps.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import {
   completeSignIn,
@@ -25,23 +25,23 @@ const input = z.strictObject({
 
 /** Options for a browser to sign in with any passkey of this installation. */
 export async function beginPasskeySignIn(call: IdentityCall): Promise<object> {
-  const { parts, request } = call;
+  const { deps, request } = call;
   parseInput(z.strictObject({}), request.body);
-  requireRelyingParty(parts, request);
-  await countRequest(parts.passkeyLimit, request);
+  requireRelyingParty(deps, request);
+  await countRequest(deps.passkeyLimit, request);
   return makeAssertionOptions(call, { path: `${IDENTITY_PATH}/passkey/sign-in` });
 }
 
 /** A complete sign-in: the authenticator is one factor, and its verification of the user the other. */
 export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutcome> {
-  const { parts, request } = call;
+  const { deps, request } = call;
   const { response: assertion, email } = parseInput(input, request.body);
-  requireRelyingParty(parts, request);
-  const account = await findPasskeyOwner(parts.db, assertion.id);
+  requireRelyingParty(deps, request);
+  const account = await findPasskeyOwner(deps.db, assertion.id);
   // An unknown passkey is counted by its id and by network.
-  const attempt = await beginAttempt(parts, request, account?.email ?? assertion.id, account);
+  const attempt = await beginAttempt(deps, request, account?.email ?? assertion.id, account);
   if (!account || (email !== undefined && email !== account.email)) {
-    return rejectSignIn(parts, request, attempt.email, 'PASSKEY_REFUSED');
+    return rejectSignIn(deps, request, attempt.email, 'PASSKEY_REFUSED');
   }
   const { staffId } = account;
   return completeSignIn(call, {
@@ -49,11 +49,11 @@ export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutco
     attempt,
     how: { passkey: account.name },
     open: async (transaction) => {
-      const rejection = await verifyAssertion(parts, transaction, request, assertion, { staffId });
+      const rejection = await verifyAssertion(deps, transaction, request, assertion, { staffId });
       if (rejection !== null) return { rejection };
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
-      return openSession(parts, transaction, request, session);
+      return openSession(deps, transaction, request, session);
     },
   });
 }

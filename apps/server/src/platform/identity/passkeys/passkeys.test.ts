@@ -27,16 +27,16 @@ import {
   sharedApplication,
   signIn,
   startApplication,
-  type TestParts,
+  type TestOptions,
 } from '../../../testing/application.ts';
 import { DEFAULT_ATTEMPT_LIMITS } from '../sign-in/attempts.ts';
 
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 
 /** Another installation on the same database. */
-const startAnother = (parts: TestParts) =>
+const startAnother = (options: TestOptions) =>
   startApplication(
-    { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...parts },
+    { database: testApp().database, attemptLimits: MANY_ATTEMPTS, ...options },
     undefined,
     `${crypto.randomUUID()}@simiente.example`,
   );

@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import { type IdentityCall, type IdentityRoutes, OPEN, SETTING_UP } from '../identity-parts.ts';
+import { type IdentityCall, type IdentityDeps, OPEN, SETTING_UP } from '../identity-deps.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import {
@@ -64,44 +64,44 @@ type AnswerSignIn = (call: IdentityCall, outcome: SignInOutcome) => Promise<unkn
  */
 export function registerProviderRoutes(
   app: FastifyInstance,
-  parts: IdentityRoutes,
+  deps: IdentityDeps,
   answerSignIn: AnswerSignIn,
 ): void {
   const at = (name: string) => `${IDENTITY_PATH}/provider/${name}`;
 
   app.post(at('sign-in'), OPEN, async (request, reply) => {
     const { email } = parseInput(signInInput, request.body);
-    requireProvider(parts);
-    await countRequest(parts.providerLimit, request);
-    return begin({ parts, request, reply }, { kind: 'sign-in', ...(email && { email }) });
+    requireProvider(deps);
+    await countRequest(deps.providerLimit, request);
+    return begin({ deps, request, reply }, { kind: 'sign-in', ...(email && { email }) });
   });
   app.post(at('confirm'), SETTING_UP, (request, reply) => {
     parseInput(z.strictObject({}), request.body);
     const purpose = { kind: 'confirm', sessionId: getSessionId(request) } as const;
-    return begin({ parts, request, reply }, purpose);
+    return begin({ deps, request, reply }, purpose);
   });
   app.post(at('bind'), SETTING_UP, async (request, reply) => {
     const { confirmation: proof } = parseInput(confirmedInput, request.body);
-    requireProvider(parts);
-    await changeOwnAccount(parts, request, async (transaction) => {
-      const rejection = await confirmOwner(parts, transaction, request, proof);
+    requireProvider(deps);
+    await changeOwnAccount(deps, request, async (transaction) => {
+      const rejection = await confirmOwner(deps, transaction, request, proof);
       return rejection === null ? { body: null } : { rejection };
     });
-    return begin({ parts, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
+    return begin({ deps, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
   });
   app.post(at('accept'), OPEN, async (request, reply) => {
     const { token, name } = parseInput(acceptInput, request.body);
-    requireProvider(parts);
-    const link = await parts.bindingLinks.find(request, token);
-    return begin({ parts, request, reply }, { kind: 'link', link, ...(name && { name }) });
+    requireProvider(deps);
+    const link = await deps.bindingLinks.find(request, token);
+    return begin({ deps, request, reply }, { kind: 'link', link, ...(name && { name }) });
   });
   app.post(at('complete'), OPEN, (request, reply) =>
-    complete({ parts, request, reply }, answerSignIn),
+    complete({ deps, request, reply }, answerSignIn),
   );
-  app.post(at('remove'), SETTING_UP, (request) => remove(parts, request));
+  app.post(at('remove'), SETTING_UP, (request) => remove(deps, request));
 }
 
-function requireProvider({ provider }: IdentityRoutes): Provider {
+function requireProvider({ provider }: IdentityDeps): Provider {
   if (provider === null) throw new Problem('ROUTE_NOT_FOUND');
   return provider;
 }
@@ -116,14 +116,14 @@ const mustBeRecent = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAcc
   (purpose.kind === 'sign-in' ? purpose.email !== undefined : authenticatedAt !== null);
 
 async function begin(
-  { parts, request, reply }: IdentityCall,
+  { deps, request, reply }: IdentityCall,
   purpose: ProviderPurpose,
 ): Promise<{ readonly url: string }> {
-  const provider = requireProvider(parts);
-  const origin = parts.publicOrigin ?? request.headers.origin;
+  const provider = requireProvider(deps);
+  const origin = deps.publicOrigin ?? request.headers.origin;
   // The provider sends the answer to this origin, which the guard has checked.
   if (origin === undefined) throw new Problem('CROSS_ORIGIN');
-  const visit = await parts.providerVisits.begin(reply, {
+  const visit = await deps.providerVisits.begin(reply, {
     purpose,
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
@@ -136,15 +136,15 @@ async function begin(
 }
 
 async function complete(call: IdentityCall, answerSignIn: AnswerSignIn): Promise<unknown> {
-  const { parts, request, reply } = call;
-  const provider = requireProvider(parts);
+  const { deps, request, reply } = call;
+  const provider = requireProvider(deps);
   const answer = new URLSearchParams(parseInput(completeInput, request.body).query);
-  const visit = await parts.providerVisits.take(request, reply, answer.get('state') ?? '');
+  const visit = await deps.providerVisits.take(request, reply, answer.get('state') ?? '');
   if (!visit) throw new Problem('PROVIDER_EXPIRED');
   const { purpose } = visit;
-  const session = 'sessionId' in purpose ? await requireSameSession(parts, request, purpose) : null;
+  const session = 'sessionId' in purpose ? await requireSameSession(deps, request, purpose) : null;
   const audit = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
-    auditRejected(parts, request, session, code);
+    auditRejected(deps, request, session, code);
   const account = await provider.redeem(visit, answer).catch(async (fault: unknown) => {
     if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await audit(fault.code);
     throw fault;
@@ -157,14 +157,14 @@ async function complete(call: IdentityCall, answerSignIn: AnswerSignIn): Promise
   const bind = async (transaction: Transaction, staffId: string, how = {}) => {
     await bindProvider(transaction, staffId, account);
     const details = { ...(account.label !== null && { provider: account.label }), ...how };
-    await parts.events.record(transaction, request, staffId, 'provider.bound', details);
+    await deps.events.record(transaction, request, staffId, 'provider.bound', details);
   };
   if (purpose.kind === 'sign-in') {
     return answerSignIn(call, await openBoundSession(call, account, purpose.email));
   }
   if (purpose.kind === 'link') {
-    await parts.db.transaction(async (transaction) => {
-      const { staffId, kind } = await parts.bindingLinks.use(transaction, request, purpose);
+    await deps.db.transaction(async (transaction) => {
+      const { staffId, kind } = await deps.bindingLinks.use(transaction, request, purpose);
       await bind(transaction, staffId, { link: kind });
     });
     return answerSignIn(call, await openBoundSession(call, account));
@@ -172,21 +172,21 @@ async function complete(call: IdentityCall, answerSignIn: AnswerSignIn): Promise
   if (session === null) throw new Problem('PROVIDER_EXPIRED');
   const { id: staffId } = session.actor;
   if (purpose.kind === 'bind') {
-    await parts.db.transaction((transaction) => bind(transaction, staffId));
+    await deps.db.transaction((transaction) => bind(transaction, staffId));
     return { purpose: 'bind' };
   }
-  const owner = await findBoundAccount(parts.db, account);
+  const owner = await findBoundAccount(deps.db, account);
   if (owner?.staffId !== staffId) {
     await audit('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_REFUSED');
   }
-  await parts.db.transaction((transaction) => storeConfirmation(transaction, session.id));
+  await deps.db.transaction((transaction) => storeConfirmation(transaction, session.id));
   return { purpose: 'confirm' };
 }
 
 /** @throws Problem PROVIDER_EXPIRED unless the visit began in the request's session */
 async function requireSameSession(
-  { findSession }: IdentityRoutes,
+  { findSession }: IdentityDeps,
   request: FastifyRequest,
   { sessionId }: { readonly sessionId: string },
 ): Promise<FoundSession> {
@@ -196,7 +196,7 @@ async function requireSameSession(
 }
 
 function auditRejected(
-  { db, events }: IdentityRoutes,
+  { db, events }: IdentityDeps,
   request: FastifyRequest,
   session: FoundSession | null,
   code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT',
@@ -207,17 +207,17 @@ function auditRejected(
   );
 }
 
-async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+async function remove(deps: IdentityDeps, request: FastifyRequest): Promise<unknown> {
   const { confirmation: proof } = parseInput(confirmedInput, request.body);
-  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+  return changeOwnAccount(deps, request, async (transaction, staffId) => {
     await lockAccount(transaction, staffId);
     const binding = await readBinding(transaction, staffId);
     if (!binding) return { rejection: 'NOT_FOUND' };
     await requireOtherSignInMethod(transaction, staffId, 'provider');
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
-    await parts.events.record(transaction, request, staffId, 'provider.removed', {
+    await deps.events.record(transaction, request, staffId, 'provider.removed', {
       ...(binding.label !== null && { provider: binding.label }),
       sessionsEnded: ended,
     });
@@ -235,16 +235,16 @@ async function openBoundSession(
   provided: ProviderAccount,
   email?: string,
 ): Promise<SignInOutcome> {
-  const { parts, request } = call;
-  const account = await findBoundAccount(parts.db, provided);
+  const { deps, request } = call;
+  const account = await findBoundAccount(deps.db, provided);
   if (!account || (email !== undefined && email !== account.email)) {
-    return rejectSignIn(parts, request, account?.email ?? '', 'PROVIDER_UNBOUND');
+    return rejectSignIn(deps, request, account?.email ?? '', 'PROVIDER_UNBOUND');
   }
   const { staffId } = account;
   return completeSignIn(call, {
     account,
     // Counted like a password, because a completed second step reverts the counts of two attempts.
-    attempt: await beginAttempt(parts, request, account.email, account),
+    attempt: await beginAttempt(deps, request, account.email, account),
     how: { provider: true },
     open: async (transaction) => {
       const latest = await findBoundAccount(transaction, provided);
@@ -255,7 +255,7 @@ async function openBoundSession(
         .where(eq(staffProviders.staffId, staffId));
       // The provider may have confirmed a session that was opened hours ago.
       const session = { userId: staffId, provedAt: null };
-      return openOrAskSecondStep(parts, transaction, request, session);
+      return openOrAskSecondStep(deps, transaction, request, session);
     },
   });
 }

@@ -40,7 +40,7 @@ export interface FoundSession {
 /** Finds the session of a request; null if it has ended. */
 export type FindSession = (request: FastifyRequest) => Promise<FoundSession | null>;
 
-interface FinderParts {
+interface FinderDeps {
   readonly identityWithin: IdentityWithin;
   readonly db: Database;
   readonly limits: SessionLimits;
@@ -50,9 +50,9 @@ interface FinderParts {
 }
 
 /** A valid session needs one query. The identity library is only called to prolong it. */
-export function createSessionFinder(parts: FinderParts): FindSession {
-  const { db, limits, secret, secure } = parts;
-  const identity = parts.identityWithin(db);
+export function createSessionFinder(deps: FinderDeps): FindSession {
+  const { db, limits, secret, secure } = deps;
+  const identity = deps.identityWithin(db);
   const sessionById = db
     .select({
       id: staffSessions.id,

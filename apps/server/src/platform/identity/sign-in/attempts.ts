@@ -105,7 +105,7 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
   };
 }
 
-interface AttemptParts {
+interface AttemptDeps {
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly events: SessionEvents;
@@ -115,7 +115,7 @@ interface AttemptParts {
  * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
  */
 export async function beginAttempt(
-  { attempts, devices, events }: AttemptParts,
+  { attempts, devices, events }: AttemptDeps,
   request: FastifyRequest,
   email: string,
   account: KnownAccount | undefined,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/database.ts';
 import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import type { SignInSummary } from '../events.ts';
-import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityDeps } from '../identity-deps.ts';
 import { libraryHeaders, setSessionCookies, throwCause } from '../library-call.ts';
 import type { OpenedSession } from '../sessions/session-plugin.ts';
 import { lockAccount } from '../staff-accounts.ts';
@@ -48,10 +48,10 @@ export type SignInOutcome =
  * step, passkeys and provider.
  */
 export async function completeSignIn(
-  { parts, request, reply }: IdentityCall,
+  { deps, request, reply }: IdentityCall,
   { account, attempt, counted, how, open, auditRejection }: SignIn,
 ): Promise<SignInOutcome> {
-  const { db, attempts, events, secondStepCookie } = parts;
+  const { db, attempts, events, secondStepCookie } = deps;
   const { staffId, email } = account;
   const answer = await db
     .transaction(async (transaction) => {
@@ -66,7 +66,7 @@ export async function completeSignIn(
       return { rejection: cause.code };
     });
   if ('rejection' in answer) {
-    if (!auditRejection) return rejectSignIn(parts, request, email, answer.rejection);
+    if (!auditRejection) return rejectSignIn(deps, request, email, answer.rejection);
     await auditRejection(answer.rejection);
     throw new Problem(answer.rejection);
   }
@@ -82,7 +82,7 @@ export async function completeSignIn(
 
 /** Audits a rejected sign-in, and throws its Problem. */
 export async function rejectSignIn(
-  { events }: Pick<IdentityRoutes, 'events'>,
+  { events }: Pick<IdentityDeps, 'events'>,
   request: FastifyRequest,
   email: string,
   code: ErrorCode,
@@ -93,7 +93,7 @@ export async function rejectSignIn(
 
 /** Opens a session after the first step, or begins the second one if the account has it. */
 export async function openOrAskSecondStep(
-  parts: IdentityRoutes,
+  deps: IdentityDeps,
   transaction: Transaction,
   request: FastifyRequest,
   session: Pick<OpenedSession, 'userId' | 'provedAt'>,
@@ -104,7 +104,7 @@ export async function openOrAskSecondStep(
     .where(eq(staff.id, session.userId));
   return account?.status === ACTIVE && account.hasSecondStep
     ? { secondStep: await beginSecondStep(transaction, session.userId) }
-    : openSession(parts, transaction, request, { ...session, secondStepAt: null });
+    : openSession(deps, transaction, request, { ...session, secondStepAt: null });
 }
 
 /**
@@ -112,7 +112,7 @@ export async function openOrAskSecondStep(
  * @throws Problem ACCOUNT_INACTIVE, which rolls back the use of a one-time code
  */
 export async function openSession(
-  { identityWithin }: IdentityRoutes,
+  { identityWithin }: IdentityDeps,
   transaction: Transaction,
   request: FastifyRequest,
   session: OpenedSession,
@@ -131,13 +131,13 @@ export async function openSession(
  * not remove the token from the reply.
  */
 export async function renewSession(
-  { parts, request, reply }: IdentityCall,
+  { deps, request, reply }: IdentityCall,
   transaction: Transaction,
   sessionId: string,
   change: Partial<OpenedSession>,
 ): Promise<void> {
   await transaction.update(staffSessions).set(change).where(eq(staffSessions.id, sessionId));
-  const { headers } = await parts
+  const { headers } = await deps
     .identityWithin(transaction)
     .api.renewSession({ headers: libraryHeaders(request), returnHeaders: true })
     .catch(throwCause);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { staff, staffVerifications } from '../../../schema/staff.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { IdentityCall } from '../identity-parts.ts';
+import type { IdentityCall } from '../identity-deps.ts';
 import { hasVerification, isValidVerification, takeVerification } from '../library-call.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import {
@@ -22,8 +22,8 @@ export async function completeSecondStep(
   kind: TwoFactorKind,
   call: IdentityCall,
 ): Promise<SignInOutcome> {
-  const { parts, request, reply } = call;
-  const { db, encryptionKey, events, secondStepCookie } = parts;
+  const { deps, request, reply } = call;
+  const { db, encryptionKey, events, secondStepCookie } = deps;
   const { data, error } = input.safeParse(request.body);
   if (error)
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'code', message: 'Escribe el código' }] });
@@ -33,7 +33,7 @@ export async function completeSecondStep(
   const { staffId } = account;
   const outcome = await completeSignIn(call, {
     account,
-    attempt: await beginAttempt(parts, request, account.email, account),
+    attempt: await beginAttempt(deps, request, account.email, account),
     counted: 2,
     open: async (transaction) => {
       const factor = await lockTwoFactor(transaction, staffId);
@@ -48,7 +48,7 @@ export async function completeSecondStep(
       await takeVerification(transaction, key);
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
-      const opened = await openSession(parts, transaction, request, session);
+      const opened = await openSession(deps, transaction, request, session);
       if (kind === 'recovery') {
         await events.record(transaction, request, staffId, 'two_factor.recovery_code_used');
       }

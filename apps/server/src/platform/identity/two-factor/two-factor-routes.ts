@@ -8,12 +8,7 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import {
-  type IdentityCall,
-  type IdentityRoutes,
-  SETTING_UP,
-  SIGNED_IN,
-} from '../identity-parts.ts';
+import { type IdentityCall, type IdentityDeps, SETTING_UP, SIGNED_IN } from '../identity-deps.ts';
 import { requireSecondStep } from '../passkeys/passkeys.ts';
 import { renewSession } from '../sign-in/open-session.ts';
 import { endSessions } from '../staff-accounts.ts';
@@ -36,38 +31,38 @@ import {
  * A confirmation is `{password, code?}`, `{provider: true, code?}` or `{passkey}` (confirmation.ts). Its code may
  * be a recovery code; the code of `confirm` comes from the authenticator.
  */
-export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+export function registerTwoFactorRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
 
-  app.post(at('enable'), SETTING_UP, (request) => enable(parts, request));
+  app.post(at('enable'), SETTING_UP, (request) => enable(deps, request));
 
-  app.post(at('confirm'), SETTING_UP, (request, reply) => confirm({ parts, request, reply }));
+  app.post(at('confirm'), SETTING_UP, (request, reply) => confirm({ deps, request, reply }));
 
   app.post(at('generate-backup-codes'), SIGNED_IN, (request) =>
-    change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
-      recoveryCodes: await renewRecoveryCodes(transaction, staffId, parts.passwords),
+    change(deps, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
+      recoveryCodes: await renewRecoveryCodes(transaction, staffId, deps.passwords),
     })),
   );
 
   app.post(at('disable'), SIGNED_IN, (request) => {
     if (request.needsTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
-    return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
+    return change(deps, request, 'two_factor.disabled', async (transaction, staffId) => {
       await removeTwoFactor(transaction, staffId);
       return { enabled: false };
     });
   });
 }
 
-async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+async function enable(deps: IdentityDeps, request: FastifyRequest): Promise<unknown> {
   const proof = parseInput(confirmation, request.body);
-  return changeOwnAccount(parts, request, async (transaction, id) => {
+  return changeOwnAccount(deps, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
     if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
     if (factor?.verified) return { rejection: 'CONFLICT' };
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
-    const uri = await beginTwoFactor(transaction, parts.encryptionKey, getStaff(request));
-    const recoveryCodes = await renewRecoveryCodes(transaction, id, parts.passwords);
+    const uri = await beginTwoFactor(transaction, deps.encryptionKey, getStaff(request));
+    const recoveryCodes = await renewRecoveryCodes(transaction, id, deps.passwords);
     return { body: { uri, recoveryCodes } };
   });
 }
@@ -77,42 +72,42 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
  * nor code.
  */
 async function change(
-  parts: IdentityRoutes,
+  deps: IdentityDeps,
   request: FastifyRequest,
   action: AccountAction,
   work: (transaction: Transaction, staffId: string) => Promise<object>,
 ): Promise<unknown> {
   const proof = parseInput(confirmation, request.body);
-  return changeOwnAccount(parts, request, async (transaction, id) => {
+  return changeOwnAccount(deps, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
     if (!factor?.verified) {
       // The answer of an earlier request may have been lost.
       const body: object = { enabled: false, ended: 0 };
       return action === 'two_factor.disabled' ? { body } : { rejection: 'CONFLICT' };
     }
-    const rejection = await confirmOwner(parts, transaction, request, proof);
+    const rejection = await confirmOwner(deps, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const result = await work(transaction, id);
     const ended = await endSessions(transaction, id, getSessionId(request));
-    await parts.events.record(transaction, request, id, action, { sessionsEnded: ended });
+    await deps.events.record(transaction, request, id, action, { sessionsEnded: ended });
     return { body: { ...result, ended } };
   });
 }
 
 async function confirm(call: IdentityCall): Promise<unknown> {
-  const { parts, request } = call;
+  const { deps, request } = call;
   const { code: typed } = parseInput(z.strictObject({ code }), request.body);
-  return changeOwnAccount(parts, request, async (transaction, id) => {
+  return changeOwnAccount(deps, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
     if (!factor || factor.verified) return { rejection: 'CONFLICT' };
     if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
-    if (!(await claimCode(transaction, parts.encryptionKey, factor, typed, request.log))) {
-      await parts.events.record(transaction, request, id, 'account.code_refused');
+    if (!(await claimCode(transaction, deps.encryptionKey, factor, typed, request.log))) {
+      await deps.events.record(transaction, request, id, 'account.code_refused');
       return { rejection: 'WRONG_CODE' };
     }
     const ended = await endSessions(transaction, id, getSessionId(request));
     await enableTwoFactor(transaction, factor);
-    await parts.events.record(transaction, request, id, 'two_factor.enabled', {
+    await deps.events.record(transaction, request, id, 'two_factor.enabled', {
       sessionsEnded: ended,
     });
     const verified = { secondStepAt: new Date() };

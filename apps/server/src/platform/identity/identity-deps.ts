@@ -16,7 +16,7 @@ import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
 
-export interface IdentityRoutes {
+export interface IdentityDeps {
   readonly db: Database;
   readonly identityWithin: IdentityWithin;
   readonly passwords: PasswordHashing;
@@ -56,7 +56,7 @@ export const SETTING_UP = {
 } as const;
 
 export interface IdentityCall {
-  readonly parts: IdentityRoutes;
+  readonly deps: IdentityDeps;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

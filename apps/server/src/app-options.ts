@@ -50,7 +50,7 @@ type Settings = Pick<
   | 'trustProxy'
 >;
 
-export interface AppParts extends Partial<Settings> {
+export interface AppOptions extends Partial<Settings> {
   readonly database: DatabaseHandle;
   readonly store: FileStore;
   /** The folder of uploaded files during their checks. */
