@@ -31,8 +31,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     // Vitest's default on two cores is one worker, which leaves both idle while PostgreSQL answers or a test waits for
-    // a fault. Four are no faster than three.
-    maxWorkers: 3,
+    // a fault, and with three while the slow tests end after the journeys.
+    maxWorkers: 4,
     // Vitest exits when this is over, and would leave the tests' PostgreSQL on a machine slower than that.
     teardownTimeout: TIMEOUTS.hookTimeout,
     projects: [

@@ -120,7 +120,7 @@ export default defineConfig(({ mode }) => ({
     // A new DOM and new modules for each file took five sixths of the time; the setup cleans up after each test.
     isolate: false,
     // Same number as in vitest.config.ts, because projects that run together must agree.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Generous for a busy machine; a passing test does not wait for it.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
