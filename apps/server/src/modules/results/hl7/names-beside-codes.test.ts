@@ -263,8 +263,8 @@ test.each<[key: AnalyteKey, names: string, others: string]>([
     'Motilidad A+C|Grados B y C|PR + NP|Motilidad progresiva en moco|Progresivos por mL',
   ],
   ['immotile', 'Sin movimiento|Non motile', 'c+d|NP + IM|No inmóviles'],
-  ['normalForms', 'Normales (≥ 4 %)', 'Formas no normales|Globozoospermia|Formas limítrofes'],
-  ['leukocytes', 'Leukocytes [#/volume] in Semen|WBC', 'Peroxidasa (-)|Leucocitos %|Piocitos'],
+  ['normalForms', 'Normales (≥ 4 %)', 'Formas no normales|Globozoospermia|Valores normales'],
+  ['leukocytes', 'WBC|White blood cells', 'Peroxidasa (-)|Leucocitos %|Piocitos'],
   ['marIgG', 'Anticuerpos anti-espermatozoide IgG', 'IgG total|IgG4|Immunobead IgG|MAR Ig A'],
   ['shbg', 'Sex hormone binding globulin', 'SHBG/Testosterona|Testosterona unida a SHBG|CBG'],
   ['totalT4', 'Thyroxine (T4) [Mass/volume] in Serum or Plasma|T-4', 'T4 L|T4 U|CD4|FT4'],
@@ -288,6 +288,11 @@ test.each<[key: AnalyteKey, name: string, subId: string, found: AnalyteKey | nul
   ['progressiveMotility', 'Motilidad progresiva', 'B', null],
   ['azfC', 'Microdeleciones del cromosoma Y', 'c', 'azfC'],
   ['azfC', 'Expresión de AZFc', '', null],
+  ['azfA', 'AZFa (sY84/sY86)', '', 'azfA'],
+  ['azfA', 'AZFa (sY254, sY255)', '', null],
+  ['azfA', 'AZFa sY84', '', null],
+  ['rapidMotility', 'Prueba rápida', '', null],
+  ['tsh', 'TSH-3', '', 'tsh'],
 ])('E-10.4015: beside the code of %s, %s with the sub-id «%s» is %s', (key, name, subId, found) => {
   expect(identifyNamed(key, name, subId).analyte).toBe(found);
 });

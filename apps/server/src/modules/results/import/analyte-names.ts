@@ -157,8 +157,15 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/\b(?:hb ?)?a[ -]?1[ -]?c\b/g, 'a1c'],
   [/\b([te])[ -](?=[234]\b)/g, '$1'],
   [/\bt([34])[ -]l\b/g, 't$1l'],
-  [/\btsh(?:3-ul|[ (-]{1,2}(?:us|hs|3g))\b/g, 'tsh'],
+  [/\btsh(?:3-ul|-3|[ (-]{1,2}(?:us|hs|3g))\b/g, 'tsh'],
   [/\babsorcion atomica\b/g, ' '],
+  [/\bwhite blood cells?\b/g, 'wbc'],
+  // A reference and a kit, not normal forms and rapid motility.
+  [/\b(?:valor|value)(?:es|s)? normal(?:es)?\b|\b(?:prueba|test) rapid[ao]\b/g, ' referencia '],
+  // The two markers of each region of AZF in the guideline of EAA and EMQN. One alone is no result of a region.
+  [/\bsy ?84[^a-z\d]{1,3}(?:y )?sy ?86\b/g, ' region a '],
+  [/\bsy ?127[^a-z\d]{1,3}(?:y )?sy ?134\b/g, ' region b '],
+  [/\bsy ?254[^a-z\d]{1,3}(?:y )?sy ?255\b/g, ' region c '],
   // Initials: 'F.S.H.'.
   [/(?<=\b[a-z])\.(?=[a-z]\b)/g, ''],
   [/\bazf[ -]?/g, 'region '],
