@@ -60,8 +60,8 @@ function runExclusively(root, work, before = '') {
       while (!isDone()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     };
     ${before}
-    const { exclusively } = await import('./scripts/prepare.mjs');
-    await exclusively(() => { ${work} });`;
+    const { withLock } = await import('./scripts/prepare.mjs');
+    await withLock(() => { ${work} });`;
   return execute(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
 }
 

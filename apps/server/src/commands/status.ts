@@ -104,9 +104,9 @@ async function readBackupJob(db: Database) {
 }
 
 async function checkBackup({ config, db }: StatusDeps): Promise<State> {
-  const { daily, isConfigured: decided, folder } = config.backups;
+  const { daily, isConfigured, folder } = config.backups;
   if (await hasDemoData(db)) return checkDemo({ config, db });
-  if (!decided) {
+  if (!isConfigured) {
     return fault(
       'Simiente no tiene ningún respaldo de esta base externa: usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.',
     );
