@@ -45,7 +45,7 @@ describe('the configuration from an empty environment', () => {
       backups: {
         folder: path.resolve('data/backups'),
         daily: true,
-        decided: true,
+        isConfigured: true,
         passphrase: null,
         passphraseFile: null,
       },
