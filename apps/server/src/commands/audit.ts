@@ -15,7 +15,7 @@ import {
   readCheckpoints,
 } from '../modules/audit/chain/link.ts';
 import { MAX_UNSEALED_MINUTES, verifyChain } from '../modules/audit/chain/verify.ts';
-import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
+import { type SealedBacklog, sealAll, writeAudit } from '../modules/audit/public.ts';
 import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
@@ -115,12 +115,12 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
 }
 
 /** Describes rows that were sealed when a server started or a backup was restored; null if there were none. */
-export function describeSealedBacklog(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
+export function describeSealedBacklog(tail: Pick<SealedBacklog, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
   return `Registros de auditoría pendientes de sello, ya sellados: ${describeBacklog(tail)}.`;
 }
 
-function describeBacklog({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
+function describeBacklog({ rows, oldest }: Pick<SealedBacklog, 'rows' | 'oldest'>): string {
   return oldest === null
     ? '0 registros'
     : `${formatCount(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;

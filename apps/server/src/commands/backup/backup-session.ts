@@ -7,7 +7,7 @@ import { openKeys } from '../../installation-keys.ts';
 import {
   type AuditEntry,
   openAuditSeal,
-  type SealedTail,
+  type SealedBacklog,
   sealAll,
   writeAudit,
 } from '../../modules/audit/public.ts';
@@ -176,7 +176,7 @@ export async function auditCommand(
 export async function sealAudit(
   { config, connections, log }: AuditSession,
   work?: (database: DatabaseHandle) => Promise<void>,
-): Promise<SealedTail> {
+): Promise<SealedBacklog> {
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {
     await work?.(database);
@@ -192,7 +192,7 @@ export async function sealAudit(
  * another chain if the restoration is interrupted.
  * @returns null, after a notice, if the keys of the data are missing
  */
-export async function sealRestored(): Promise<SealedTail | null> {
+export async function sealRestored(): Promise<SealedBacklog | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
     if (!(error instanceof StartupError) || !error.code.endsWith('-key-unknown')) throw error;
     console.error(`Aviso: resuelve esto antes de arrancar. ${error.message}`);

@@ -30,9 +30,9 @@ async function start(owner: ClientConfig) {
     ADMIN_PASSWORD: 'contraseña de prueba larga',
   });
   const installation = await openInstallation(config, 'server', log);
-  const options = { pool: installation.database.pool, ...installation.auditSeal };
-  const tail = await sealAll(options);
-  const sealer = startSealer(options, log, tail.progress);
+  const deps = { pool: installation.database.pool, ...installation.auditSeal };
+  const tail = await sealAll(deps);
+  const sealer = startSealer(deps, log, tail.progress);
   const services = { sealer, outbox: null, onChanges: () => () => {} };
   const stopJobs = await startJobs(config, installation, services, log);
   await prepareFirstAccount(config, installation, 'http://localhost');

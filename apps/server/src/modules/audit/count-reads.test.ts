@@ -12,8 +12,8 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { newSurname, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { addCallRecords } from '../../testing/every-call/call-records.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
-import { addCallRecords } from '../../testing/every-call/world.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatients } from '../../testing/records.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
@@ -229,8 +229,8 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       // every-call.test.ts shows that other calls audit no opening.
       if (!audits || !isAction(audits) || !opensRecord(audits)) continue;
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
-      const world = await addCallRecords(testApp());
-      const request = await makeRequest(name, world);
+      const records = await addCallRecords(testApp());
+      const request = await makeRequest(name, records);
       await db().execute(sql`insert into rate_limits (key, points, expire)
         values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)
         on conflict (key) do update set points = excluded.points, expire = excluded.expire`);

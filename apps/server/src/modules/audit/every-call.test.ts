@@ -7,8 +7,8 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
+import { addCallRecords } from '../../testing/every-call/call-records.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
-import { addCallRecords } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 
 const testApp = sharedApplication({
@@ -45,9 +45,9 @@ describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
     'T-K6: is left by $name with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
     async ({ name, method }) => {
-      const world = await addCallRecords(testApp());
+      const records = await addCallRecords(testApp());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
-      const request = await makeRequest(name, world);
+      const request = await makeRequest(name, records);
       const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
       const headers = { ...request.headers, ...key };
       const before = await newestId();
@@ -56,7 +56,7 @@ describe('T-F1: exactly one audit row', () => {
       const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
       if (audits === null) expect(why).toBeTruthy();
-      if (namesPatient) expect(rows[0]?.patientId).toBe(world.patient);
+      if (namesPatient) expect(rows[0]?.patientId).toBe(records.patient);
       expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
       const isKept = (person: string) =>
         rows.some(
@@ -97,8 +97,8 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name returns no data and changes nothing',
     async ({ name }) => {
-      const world = await addCallRecords(testApp());
-      const request = await makeRequest(name, world);
+      const records = await addCallRecords(testApp());
+      const request = await makeRequest(name, records);
       const before = await digestTables();
       const answer = await testApp().staff.request(request);
       expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);

@@ -13,7 +13,7 @@ export type { ArchivedAct } from './chain/archive-file.ts';
 export {
   type AuditSeal,
   openAuditSeal,
-  type SealedBacklog as SealedTail,
+  type SealedBacklog,
   sealAll,
 } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';

@@ -5,11 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { prospects } from '../../schema/prospects.ts';
-import {
-  sharedApplication,
-  startApplication,
-  type TestOptions,
-} from '../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const LANDING = 'https://landing.example';
@@ -325,14 +321,11 @@ describe('T-B5: a landing page of another origin', () => {
 });
 
 describe('T-A1, T-A2: the limits of the intake', () => {
-  const start = (overrides: TestOptions = {}) =>
-    startApplication({ intakeLimits: perNetwork(5), ...overrides });
-
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
     // All calls are admitted, so that they are counted.
     const queue = { waiting: 2_000, maxWait: 600_000 };
     const requestSlotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
-    const started = await start({ requestSlotLimits });
+    const started = await startApplication({ intakeLimits: perNetwork(5), requestSlotLimits });
     const { database } = started;
     const from = (remoteAddress: string) => send(makeInput(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
@@ -357,7 +350,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   });
 
   test('stop the calls of many networks together as well', async () => {
-    const { app, database } = await start({
+    const { app, database } = await startApplication({
       intakeLimits: { ...perNetwork(5), total: { max: 7, windowSeconds: 600 } },
     });
     const statuses: number[] = [];
@@ -374,7 +367,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   });
 
   test('E-10.93: count per /64 of IPv6, and only by the address that a trusted proxy gives', async () => {
-    const { database, ...direct } = await start({ intakeLimits: perNetwork(1) });
+    const { database, ...direct } = await startApplication({ intakeLimits: perNetwork(1) });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];
       for (const request of requests) {
@@ -395,7 +388,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
         direct,
       ),
     ).toEqual([200, 429, 200, 200, 429]);
-    const behind = await start({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
+    const behind = await startApplication({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
     const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwardedHeaders);
     expect(await statuses(proxied, behind)).toEqual([200, 200, 429]);
     expect(await database.db.select().from(prospects)).toHaveLength(3);

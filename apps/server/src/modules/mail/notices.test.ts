@@ -128,13 +128,15 @@ describe('E-10.331: an account is notified', () => {
   });
 
   test('E-10.391: of a created or removed binding to the provider', async () => {
-    const almena = await startIdentityProvider(onTestFinished);
+    const identityProvider = await startIdentityProvider(onTestFinished);
     const log = pino({ level: 'silent' });
-    const started = await startApplication({ provider: createProvider(almena.settings, log) });
+    const started = await startApplication({
+      provider: createProvider(identityProvider.settings, log),
+    });
     const { app, staff } = started;
     const confirmation = { password: TEST_PASSWORD };
     const visit = { login: 'mariana', payload: { confirmation }, cookie: staff.cookie };
-    const bind = () => signInWithProvider(app, almena, 'bind', visit);
+    const bind = () => signInWithProvider(app, identityProvider, 'bind', visit);
     expect(await subjectsAfter(started, bind)).toEqual([
       'Tu cuenta se vinculó a un servicio externo',
     ]);

@@ -116,8 +116,8 @@ test('E-10.3546: a merged patient also matches by the data from before the merge
     { name: 'Ana Ruiz', email: 'antes@x.mx', createdAt: at(2) },
     { name: 'Ruiz Ana', email: 'antes@x.mx', createdAt: at(3) },
   ]);
-  const { merged, undo } = mergeRequests(testApp);
-  const idMerge = await merged(kept ?? '', mergedPatient ?? '');
+  const { completeMerge, undo } = mergeRequests(testApp);
+  const idMerge = await completeMerge(kept ?? '', mergedPatient ?? '');
   const { body } = await testApp().staff.get('/v1/user/similar');
   const { pairs } = similarPatients.parse((body as { data: unknown }).data);
   expect(

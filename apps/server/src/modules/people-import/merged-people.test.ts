@@ -11,7 +11,7 @@ import { mergePatients } from '../patients/merges/calls.ts';
 import { importPeople } from './import-people.ts';
 
 const testApp = sharedApplication();
-const { merged, merge } = mergeRequests(testApp);
+const { completeMerge, merge } = mergeRequests(testApp);
 const db = () => testApp().database.db;
 const timeZone = 'America/Mexico_City';
 const act = {
@@ -73,7 +73,7 @@ test('E-10.2152: rows of a merged patient match the kept one, by old data and by
   const row = [name, emails[1], '55 1234 5678'] as const;
   await importRows(row);
   expect(await find(mergedOne)).toMatchObject({ phone: row[2] });
-  await merged(kept, mergedOne);
+  await completeMerge(kept, mergedOne);
   const again = await importRows(row);
   expect(again).toMatchObject({ created: [], unchanged: [{ id: kept, reason: 'row' }] });
   const plan = await importRows([name, emails[1], '55 8765 4321']);
@@ -117,7 +117,7 @@ test('E-10.2153: a simultaneous merge and import lose nothing', async () => {
     const [answer] = await Promise.all([merge(kept, mergedOne), importRows(...rows)]);
     if (answer.status !== 200) {
       expect(answer).toMatchObject({ status: 409, code: 'STALE_VERSION' });
-      await merged(kept, mergedOne);
+      await completeMerge(kept, mergedOne);
     }
     expect(await find(kept)).toMatchObject({
       phone: expect.stringMatching(/^55 1234 567[01]$/),

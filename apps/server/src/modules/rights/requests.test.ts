@@ -219,7 +219,7 @@ test('E-10.3197: the actions on a request stay with it when its patient is merge
   const [kept, other] = [await addPatient(db()), await addPatient(db())];
   const { idRequest } = (await create({ idUser: other })).data.request;
   await fetchRecord(testApp().staff, other);
-  await mergeRequests(testApp).merged(kept, other);
+  await mergeRequests(testApp).completeMerge(kept, other);
   const { data } = await open(idRequest);
   expect(data.request.idUser).toBe(kept);
   expect(data.acts.map(({ action }) => action)).toEqual([

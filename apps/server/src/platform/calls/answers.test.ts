@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { addCallRecords } from '../../testing/every-call/call-records.ts';
 import { makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
-import { addCallRecords } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
@@ -36,8 +36,8 @@ describe('a column that no presenter names', () => {
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
-    const world = await addCallRecords(testApp());
-    const answer = await testApp().staff.request(await makeRequest(name, world));
+    const records = await addCallRecords(testApp());
+    const answer = await testApp().staff.request(await makeRequest(name, records));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(COLUMN);
     expect(answer.body).not.toContain(VALUE);

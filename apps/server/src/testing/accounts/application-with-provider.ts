@@ -75,7 +75,7 @@ export function applicationWithProvider() {
   return {
     testApp,
     /** The provider that the application uses. */
-    almena: () => identityProvider,
+    identityProvider: () => identityProvider,
     /** The provider, as a part with which a test builds another application. */
     provider: providerProxy,
     log,

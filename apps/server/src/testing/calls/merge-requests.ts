@@ -45,7 +45,11 @@ export function mergeRequests(testApp: () => TestApplication) {
   }
 
   /** @returns the id of the merge */
-  async function merged(idUser: string, idOther: string, more: object = {}): Promise<string> {
+  async function completeMerge(
+    idUser: string,
+    idOther: string,
+    more: object = {},
+  ): Promise<string> {
     const answer = await merge(idUser, idOther, more);
     expect(answer).toMatchObject({ status: 200 });
     return answer.data.idMerge;
@@ -65,7 +69,7 @@ export function mergeRequests(testApp: () => TestApplication) {
     return (body as { data: MergePreview }).data;
   }
 
-  return { send, merge, merged, undo, listMerges, preview };
+  return { send, merge, completeMerge, undo, listMerges, preview };
 }
 
 /** Tables that merges write to, or that count rows and acts. */

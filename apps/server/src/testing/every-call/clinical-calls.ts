@@ -15,7 +15,7 @@ import {
   pdf,
   period,
   query,
-} from './world.ts';
+} from './call-records.ts';
 
 /** The calls of patients, doctors, appointments, exams and orders. */
 export const clinicalCalls: Record<string, ExpectedCall> = {
@@ -53,24 +53,24 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/reminders/send': {
     audits: 'appointment.reminder_queued',
     namesPatient: true,
-    input: async (world) => json({ idAppointments: [await addAwaited(world)] }),
+    input: async (records) => json({ idAppointments: [await addAwaited(records)] }),
   },
   'POST /v1/reminders/write': {
     audits: 'appointment.reminder_written',
     namesPatient: true,
-    input: async (world) => json({ idAppointment: await addAwaited(world) }),
+    input: async (records) => json({ idAppointment: await addAwaited(records) }),
   },
   'POST /v1/reminders/record-whatsapp': {
     audits: 'appointment.whatsapp_sent',
     namesPatient: true,
-    input: async (world) => json({ idAppointment: await addAwaited(world) }),
+    input: async (records) => json({ idAppointment: await addAwaited(records) }),
   },
   'POST /v1/reminders/resolve': {
     audits: 'appointment.link_settled',
     namesPatient: true,
-    input: async (world) => {
-      const id = await addAwaited(world);
-      await make.addAppointmentLink(world.db, id, {
+    input: async (records) => {
+      const id = await addAwaited(records);
+      await make.addAppointmentLink(records.db, id, {
         requestedAt: new Date(),
         startsAt: make.AWAITED_START,
       });
@@ -79,8 +79,8 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reminders/preview': {
     audits: 'appointment.reminder_written',
-    input: async (world) => {
-      await addAwaited(world);
+    input: async (records) => {
+      await addAwaited(records);
       return json({ text: 'Hola, {paciente}.' });
     },
   },

@@ -5,12 +5,12 @@ import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record/calls
 import { REPORT_PDF_PATH, reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/serve-calls.ts';
+import { type CallRecords, type ExpectedCall, noInput } from './call-records.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { resultCalls } from './result-calls.ts';
-import { type CallRecords, type ExpectedCall, noInput } from './world.ts';
 
 const fileCalls: Record<string, ExpectedCall> = {
   [`GET ${FILE_PATH}`]: {
@@ -54,9 +54,9 @@ export const routes = callRoutes(contract)
   .filter(({ path }) => path !== EXPORT_PATH)
   .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
 
-/** The request for a route, with the records of a world. */
-export async function makeRequest(name: string, world: CallRecords): Promise<InjectOptions> {
+/** The request for a route, with the records that it needs. */
+export async function makeRequest(name: string, records: CallRecords): Promise<InjectOptions> {
   const { input: send, url } = expected[name] ?? { input: noInput };
   const [method, path] = name.split(' ') as ['GET', string];
-  return { method, url: (await url?.(world)) ?? path, ...(await send(world)) };
+  return { method, url: (await url?.(records)) ?? path, ...(await send(records)) };
 }

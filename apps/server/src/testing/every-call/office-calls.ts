@@ -16,7 +16,7 @@ import {
   otherSession,
   period,
   query,
-} from './world.ts';
+} from './call-records.ts';
 
 /** A spreadsheet whose row is rejected, so that only the import itself is audited. */
 const people = {
@@ -250,12 +250,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account/revoke-session': {
     audits: 'session.revoked',
-    input: async (world) => json({ idSession: await otherSession(world) }),
+    input: async (records) => json({ idSession: await otherSession(records) }),
   },
   'POST /v1/account/revoke-other-sessions': {
     audits: 'session.revoked',
-    input: async (world) => {
-      await otherSession(world);
+    input: async (records) => {
+      await otherSession(records);
       return json({});
     },
   },

@@ -1,6 +1,6 @@
 import { formRequest, makePdf } from '../files/uploads.ts';
 import * as make from '../records.ts';
-import { type ExpectedCall, json, noInput, query } from './world.ts';
+import { type ExpectedCall, json, noInput, query } from './call-records.ts';
 
 /** The calls of privacy notices, requests about personal data, affected persons, consents and emergency access. */
 export const privacyCalls: Record<string, ExpectedCall> = {

@@ -5,13 +5,13 @@ import { reports } from '../../schema/reports.ts';
 import { addIdentity } from '../accounts/records.ts';
 import { addConsent, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
-import { type CallRecords, type ExpectedCall, json, noInput, query } from './world.ts';
+import { type CallRecords, type ExpectedCall, json, noInput, query } from './call-records.ts';
 
 const addDraft = ({ db, patient }: CallRecords) =>
   addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
 
-const addCopy = async (world: CallRecords) => ({
-  idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.staff.id),
+const addCopy = async (records: CallRecords) => ({
+  idWorkingCopy: await addWorkingCopy(records.db, await addDraft(records), records.staff.id),
   version: 1,
 });
 
@@ -44,12 +44,12 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/get-version': {
     audits: 'report.version_read',
     namesPatient: true,
-    input: async (world) => query({ idVersion: await addDraft(world) }),
+    input: async (records) => query({ idVersion: await addDraft(records) }),
   },
   'POST /v1/reports/start-review': {
     audits: 'report.review_started',
     namesPatient: true,
-    input: async (world) => json({ idVersion: await addDraft(world) }),
+    input: async (records) => json({ idVersion: await addDraft(records) }),
   },
   'GET /v1/reports/get-working-copy': {
     audits: 'report.working_copy_read',
@@ -59,40 +59,40 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'PUT /v1/reports/save-working-copy': {
     audits: 'report.working_copy_saved',
     namesPatient: true,
-    input: async (world) => json({ ...(await addCopy(world)), sentences: [] }),
+    input: async (records) => json({ ...(await addCopy(records)), sentences: [] }),
   },
   'POST /v1/reports/take-over': {
     audits: 'report.review_taken_over',
     namesPatient: true,
-    input: async (world) =>
+    input: async (records) =>
       json({
-        idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.colleague),
+        idWorkingCopy: await addWorkingCopy(records.db, await addDraft(records), records.colleague),
         version: 1,
       }),
   },
   'POST /v1/reports/drop-working-copy': {
     audits: 'report.review_dropped',
     namesPatient: true,
-    input: async (world) => json(await addCopy(world)),
+    input: async (records) => json(await addCopy(records)),
   },
   'POST /v1/reports/sign': {
     audits: 'report.signed',
     namesPatient: true,
-    input: async (world) =>
+    input: async (records) =>
       json({
-        ...(await addCopy(world)),
+        ...(await addCopy(records)),
         sha256: SHA256,
         accepted: ACCEPTED_SENTENCE,
-        confirmation: await makeConfirmation(world),
+        confirmation: await makeConfirmation(records),
       }),
   },
   'POST /v1/reports/withdraw': {
     audits: 'report.withdrawn',
     namesPatient: true,
-    input: async (world) => {
-      const confirmation = await makeConfirmation(world);
+    input: async (records) => {
+      const confirmation = await makeConfirmation(records);
       return json({
-        idVersion: await addSignedVersion(world, await addDraft(world), world.staff.id),
+        idVersion: await addSignedVersion(records, await addDraft(records), records.staff.id),
         reason: 'Es de otro paciente',
         confirmation,
       });
@@ -101,12 +101,12 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/confirm': {
     audits: 'report.confirmed',
     namesPatient: true,
-    input: async (world) => {
-      const confirmation = await makeConfirmation(world);
+    input: async (records) => {
+      const confirmation = await makeConfirmation(records);
       // A quoted value that was purged.
       const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
-      const draft = await addDraft(world);
-      const idVersion = await addSignedVersion(world, draft, world.staff.id, { findings });
+      const draft = await addDraft(records);
+      const idVersion = await addSignedVersion(records, draft, records.staff.id, { findings });
       const changes = [
         { source: 'val_purgado', change: 'deleted', now: null, sample: null },
       ] as const;
@@ -121,7 +121,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/discard-draft': {
     audits: 'report.draft_discarded',
     namesPatient: true,
-    input: async (world) => json({ idVersion: await addDraft(world), reason: 'No es suyo' }),
+    input: async (records) => json({ idVersion: await addDraft(records), reason: 'No es suyo' }),
   },
   'GET /v1/reports/attention': {
     audits: null,
@@ -137,24 +137,26 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/word-draft': {
     audits: 'report.sent_to_model',
     namesPatient: true,
-    input: async (world) => {
-      await addConsent(world.db, world.patient, { purpose: 'automatic_drafts' });
+    input: async (records) => {
+      await addConsent(records.db, records.patient, { purpose: 'automatic_drafts' });
       const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
       const sentences = [{ text: 'El volumen fue de 2.1 mL.', author: 'ia', facts } as const];
       const draft = { source: 'reglas', ruleVersion: 'reglas-1', sentences } as const;
       const text = 'El volumen fue de 2.1 mL.';
-      return json({ idVersion: await addReport(world.db, world.patient, 'exam_ai', text, draft) });
+      return json({
+        idVersion: await addReport(records.db, records.patient, 'exam_ai', text, draft),
+      });
     },
   },
   'GET /v1/reports/:id/fhir': {
     audits: 'report.fhir_read',
     namesPatient: true,
-    url: async (world) => {
-      await addDraft(world);
-      const [report] = await world.db
+    url: async (records) => {
+      await addDraft(records);
+      const [report] = await records.db
         .select({ id: reports.id })
         .from(reports)
-        .where(eq(reports.patientId, world.patient));
+        .where(eq(reports.patientId, records.patient));
       return `/v1/reports/${report?.id}/fhir`;
     },
     input: noInput,

@@ -3,7 +3,7 @@ import { newRecordId } from '../../platform/database/records.ts';
 import { receivedResults, resultSets, resultValues } from '../../schema/results.ts';
 import { formRequest } from '../files/uploads.ts';
 import { addExam, addFailedMessage, addRange } from '../records.ts';
-import { type CallRecords, type ExpectedCall, json, noInput, query } from './world.ts';
+import { type CallRecords, type ExpectedCall, json, noInput, query } from './call-records.ts';
 
 const volume = [{ analyte: 'volume', value: '2,1' }];
 
@@ -33,12 +33,12 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'GET /v1/result/get-one': {
     audits: 'result.read',
     namesPatient: true,
-    input: (world) => query(setInput(world)),
+    input: (records) => query(setInput(records)),
   },
   'GET /v1/result/second-reading': {
     audits: 'result.read',
     namesPatient: true,
-    input: (world) => query(setInput(world)),
+    input: (records) => query(setInput(records)),
   },
   'GET /v1/result/entry': {
     audits: 'result.entry_read',
@@ -60,75 +60,75 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'PUT /v1/result/update': {
     audits: 'result.updated',
     namesPatient: true,
-    input: (world) => json({ ...setInput(world), values: volume }),
+    input: (records) => json({ ...setInput(records), values: volume }),
   },
   'POST /v1/result/confirm': {
     audits: 'result.confirmed',
     namesPatient: true,
-    input: (world) => json({ ...setInput(world), basis: 'paper' }),
+    input: (records) => json({ ...setInput(records), basis: 'paper' }),
   },
   'POST /v1/result/validate': {
     audits: 'result.validated',
     namesPatient: true,
-    input: (world) => json({ ...setInput(world), basis: 'paper' }),
+    input: (records) => json({ ...setInput(records), basis: 'paper' }),
   },
   'POST /v1/result/correct': {
     audits: 'result.corrected',
     namesPatient: true,
-    input: async (world) => {
-      await world.db
+    input: async (records) => {
+      await records.db
         .update(resultSets)
         .set({ status: 'validado' })
-        .where(eq(resultSets.id, world.result));
-      return json({ ...setInput(world), reason: 'Error de captura', values: volume });
+        .where(eq(resultSets.id, records.result));
+      return json({ ...setInput(records), reason: 'Error de captura', values: volume });
     },
   },
   'POST /v1/result/move': {
     audits: 'result.withdrawn',
     namesPatient: true,
-    input: (world) => json({ ...setInput(world), reason: 'Es de otra persona' }),
+    input: (records) => json({ ...setInput(records), reason: 'Es de otra persona' }),
   },
   'POST /v1/result/name-value': {
     audits: 'result.corrected',
     namesPatient: true,
-    input: async (world) => {
-      const { db, result: setId, partner: laboratoryId } = world;
+    input: async (records) => {
+      const { db, result: setId, partner: laboratoryId } = records;
       await db.update(resultSets).set({ laboratoryId }).where(eq(resultSets.id, setId));
       const id = newRecordId('val');
       const coded = { name: 'PH', value: '7.4', laboratoryCode: 'Seminograma|PH^^L' };
       await db.insert(resultValues).values({ id, setId, position: 9, ...coded });
-      return json({ ...setInput(world), idValue: id, analyte: 'ph' });
+      return json({ ...setInput(records), idValue: id, analyte: 'ph' });
     },
   },
   'GET /v1/result/critical': { audits: 'results.critical_listed', input: noInput },
   'POST /v1/result/see-critical': {
     audits: 'result.critical_seen',
     namesPatient: true,
-    input: async (world) => {
-      await world.db.update(resultSets).set({ critical: ['Prolactina: 480 ng/mL.'] });
-      return json(setInput(world));
+    input: async (records) => {
+      await records.db.update(resultSets).set({ critical: ['Prolactina: 480 ng/mL.'] });
+      return json(setInput(records));
     },
   },
   'GET /v1/result/pending': { audits: 'results.pending_listed', input: noInput },
   'GET /v1/result/received': { audits: 'received_results.listed', input: noInput },
   'GET /v1/result/received-candidates': {
     audits: 'received_result.read',
-    input: (world) => query(receivedInput(world)),
+    input: (records) => query(receivedInput(records)),
   },
   'POST /v1/result/assign-received': {
     audits: 'received_result.assigned',
     namesPatient: true,
-    input: (world) => json({ ...receivedInput(world), idUser: world.patient }),
+    input: (records) => json({ ...receivedInput(records), idUser: records.patient }),
   },
   'POST /v1/result/discard-received': {
     audits: 'received_result.discarded',
-    input: (world) => json(receivedInput(world)),
+    input: (records) => json(receivedInput(records)),
   },
   'POST /v1/result/restore-received': {
     audits: 'received_result.restored',
-    input: async (world) => {
-      await world.db.update(receivedResults).set({ state: 'discarded' });
-      return json(receivedInput(world));
+    input: async (records) => {
+      await records.db.update(receivedResults).set({ state: 'discarded' });
+      return json(receivedInput(records));
     },
   },
   'POST /v1/result/check-file': {

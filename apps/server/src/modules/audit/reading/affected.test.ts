@@ -78,10 +78,10 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
 
 test('E-10.3196: a merged record counts as the kept one, and a separated one as both', async () => {
   const [kept, other] = [await addPatient(db(), { name: 'Uno' }), await addPatient(db())];
-  const { merged, undo } = mergeRequests(testApp);
+  const { completeMerge, undo } = mergeRequests(testApp);
   const from = await now();
   await thief.get(`/v1/user/get-one?idUser=${other}`);
-  const idMerge = await merged(kept, other);
+  const idMerge = await completeMerge(kept, other);
   const ids = async () => {
     const { persons } = await read({ idStaff: thief.id, from, to: await now() });
     return persons.map(({ id, isDeleted }) => [id, isDeleted]);

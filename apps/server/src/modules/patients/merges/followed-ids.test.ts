@@ -31,7 +31,7 @@ import { lockPatientByEmail } from '../public.ts';
 
 const MERGED = 'el personal lo fusionó con otro paciente';
 const testApp = sharedApplication({ staffRoles: EVERY_RIGHT });
-const { merged, send } = mergeRequests(testApp);
+const { completeMerge, send } = mergeRequests(testApp);
 
 /** Calls whose answer grows with each request for the same patient. */
 const audits = ['/v1/user/accesses', '/v1/audit/list'];
@@ -54,7 +54,7 @@ test('E-10.3200: the e-mail of a merged record leads to the kept patient, for bo
     { name: 'Ana Ríos', email: keptEmail },
     { name: 'Ana', email },
   ]);
-  await merged(kept, mergedOne);
+  await completeMerge(kept, mergedOne);
   const findByEmail = (text: string) =>
     db.transaction((transaction) => lockPatientByEmail(transaction, text));
   expect(await findByEmail(email.toLowerCase())).toBe(kept);
@@ -71,8 +71,8 @@ test('E-10.3201: the exported record has the data of merged records that were no
     { name: 'Anita' },
   ]);
   for (const id of [kept, mergedOne]) await addFertilityTest(db, id, `test-${id}`);
-  await merged(mergedOne, first);
-  await merged(kept, mergedOne);
+  await completeMerge(mergedOne, first);
+  await completeMerge(kept, mergedOne);
   const { record } = await fetchRecord(testApp().staff, kept);
   expect(record.mergedRecords).toMatchObject([
     { id: first, name: 'Anita', testUserName: null },
@@ -94,7 +94,7 @@ test('E-10.2150: the id of a merged patient leads to the kept one in every call 
   await addProspect(db, { patientId: mergedOne });
   await addReport(db, mergedOne, 'exam_ai', 'Todo en orden.');
   await addResultSet(db, mergedOne);
-  await merged(kept, mergedOne);
+  await completeMerge(kept, mergedOne);
   const paths = pathsOfPatient(contract).filter((path) => !audits.includes(path));
   expect(paths.length).toBeGreaterThan(10);
   const different: string[] = [];
@@ -117,7 +117,7 @@ test('E-10.2150: the id of a merged patient leads to the record of the kept one'
     { name: 'Rosa Ávila' },
     { name: 'Rosa' },
   ]);
-  await merged(kept, mergedOne);
+  await completeMerge(kept, mergedOne);
   const answer = await testApp().staff.request({ url: recordPath(mergedOne) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toContain(kept);
@@ -130,7 +130,7 @@ test('E-10.2993: the id of a merged patient leads to the exported results of the
     { name: 'Rosa' },
   ]);
   await addResultSet(db, mergedOne);
-  await merged(kept, mergedOne);
+  await completeMerge(kept, mergedOne);
   const { rows } = await fetchExport(testApp().staff, 'patientResults', { idUser: mergedOne });
   expect(rows).toHaveLength(1);
 });
@@ -141,7 +141,7 @@ test('E-10.2151: a legacy import adds new records of a merged patient to the kep
   const run = async () =>
     importLegacyExport({ source: await exportFile(content), db, act: operator });
   await run();
-  await merged('usr_2', 'usr_1');
+  await completeMerge('usr_2', 'usr_1');
   const history = content.medicalHistories.usr_1;
   history.allExamns.exams.push({ id: 'exm_2', examType: 'Seminograma', fileUrl: '' });
   history.MedicalReportData.firstMedicalReport.message = 'Otro texto';
@@ -169,7 +169,7 @@ test('E-10.3420: searches and duplicates find a patient by data from before a me
     { name: 'Zoraida Quiroz', phone: '55 4111 2222', email: 'zoraida@correo.example' },
     { name: 'Xochitl Ybarra', phone: '55 7333 4444', curp: 'YAXX900101MDFBXX09' },
   ]);
-  const idMerge = await merged(kept, mergedOne, { take: ['email', 'phone'] });
+  const idMerge = await completeMerge(kept, mergedOne, { take: ['email', 'phone'] });
   const list = async (search: string) => {
     const query = new URLSearchParams({ search });
     const { body } = await testApp().staff.get(`/v1/user/list?${query}`);
@@ -211,7 +211,7 @@ test('E-10.3463: a search follows each merge once, however many patients it find
   const { db } = database;
   const found = Array.from({ length: 9 }, (_, index) => ({ name: `Irene Quiroga ${index}` }));
   const [kept = '', other = ''] = await addPatients(db, [...found, { name: 'Abel Zacarías' }]);
-  await merged(kept, other);
+  await completeMerge(kept, other);
   await asOwner(
     database,
     `create sequence follows;

@@ -17,7 +17,7 @@ import { laboratorySender, makeMessage } from '../../../testing/results/laborato
 
 const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(testApp);
-const { merged, undo } = mergeRequests(testApp);
+const { completeMerge, undo } = mergeRequests(testApp);
 
 async function createFolio(patientId: string) {
   const studies = { exams: ['Seminograma'] };
@@ -42,7 +42,7 @@ test('E-10.3190: a result that arrives while two patients are merged follows its
     await addPatient(db(), { name: 'Ana Ríos' }),
   ];
   const folio = await createFolio(other);
-  const id = await merged(kept, other);
+  const id = await completeMerge(kept, other);
   await post(makeMessage({ folio, name: 'Ríos^Ana' }));
   await findOnlySet(kept);
   expect(await undo(id)).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ test('E-10.3290: the second document of such a result follows it', async () => {
   const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
   const [kept = '', other = ''] = await addPatients(db(), names);
   const folio = await createFolio(other);
-  const id = await merged(kept, other);
+  const id = await completeMerge(kept, other);
   const rest = ['Informe', 'Anexo'].map((name) => {
     const data = makePdf(name).toString('base64');
     return `OBX|1|ED|PDF^${name}||LIS^application^pdf^Base64^${data}||||||F`;
@@ -78,7 +78,7 @@ test.each([{ absent: [] }, { absent: ['keptExams'] }])(
     const exam = await addExam(db(), kept, { type: 'Seminograma' });
     const attached = await addExam(db(), other, { attachedTo: exam });
     await createFolio(other);
-    const id = await merged(kept, other);
+    const id = await completeMerge(kept, other);
     const [order] = await db().select().from(examOrders).where(eq(examOrders.patientId, kept));
     await db()
       .update(examOrderStudies)
@@ -101,7 +101,7 @@ test('E-10.3422: a result whose transaction began before the merge follows its o
   const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
   const [kept = '', other = ''] = await addPatients(db(), names);
   const folio = await createFolio(other);
-  const id = await merged(kept, other);
+  const id = await completeMerge(kept, other);
   await post(makeMessage({ folio, name: 'Ríos^Ana' }));
   const early = { insertedAt: new Date('2026-01-01T00:00:00Z') };
   await db().update(exams).set(early).where(eq(exams.patientId, kept));

@@ -28,7 +28,7 @@ import {
 import { verifySigned } from '../../reports/signing/verify-signed.ts';
 
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
-const { send, merge, merged, undo, preview } = mergeRequests(testApp);
+const { send, merge, completeMerge, undo, preview } = mergeRequests(testApp);
 const db = () => testApp().database.db;
 
 async function addTwo(one: object = {}, other: object = {}): Promise<[string, string]> {
@@ -42,7 +42,7 @@ async function addTwo(one: object = {}, other: object = {}): Promise<[string, st
 describe('the id of the merged record', () => {
   test('E-10.1803: leads to the kept record in reads, changes and uploads', async () => {
     const [kept, mergedOne] = await addTwo();
-    await merged(kept, mergedOne, { take: ['name'] });
+    await completeMerge(kept, mergedOne, { take: ['name'] });
     expect(await send('GET', `/v1/user/get-one?idUser=${mergedOne}`)).toMatchObject({
       data: { idUser: kept, name: 'Hector B' },
     });
@@ -66,7 +66,7 @@ describe('the id of the merged record', () => {
 
   test('E-10.1803: answers an edit of the merged record’s last version with a conflict and the kept record', async () => {
     const [kept, mergedOne] = await addTwo();
-    await merged(kept, mergedOne);
+    await completeMerge(kept, mergedOne);
     // The kept record has this version too.
     expect(
       await send('PUT', '/v1/user/update', { idUser: mergedOne, name: 'Otro', version: 2 }),
@@ -78,7 +78,7 @@ describe('the id of the merged record', () => {
 
   test('E-10.1803: cannot be deleted, restored or merged again, and the answer has the kept id', async () => {
     const [kept, mergedOne] = await addTwo();
-    await merged(kept, mergedOne);
+    await completeMerge(kept, mergedOne);
     const rejected = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
     expect(await send('POST', '/v1/user/delete', { idUsers: [mergedOne] })).toMatchObject(rejected);
     expect(await send('POST', '/v1/trash/restore', { ids: [mergedOne] })).toMatchObject(rejected);
@@ -91,7 +91,7 @@ describe('the id of the merged record', () => {
   test('E-10.1803: lists accesses to the merged record with those to the kept one', async () => {
     const [kept, mergedOne] = await addTwo();
     await send('GET', `/v1/user/get-medical-history-patient?idUser=${mergedOne}`);
-    await merged(kept, mergedOne);
+    await completeMerge(kept, mergedOne);
     const { entries } = (
       (await testApp().staff.get(`/v1/user/accesses?idUser=${mergedOne}`)).body as {
         data: { entries: { action: string }[] };
@@ -128,12 +128,12 @@ describe('a merge of records that may be different people', () => {
           issues: [{ path: 'confirmation' }],
         });
       }
-      await merged(kept, mergedOne, { confirmation: ' Misma persona ' });
+      await completeMerge(kept, mergedOne, { confirmation: ' Misma persona ' });
       await send('POST', '/v1/user/delete', { idUsers: [kept] });
     }
     const [kept, mergedId] = await addTwo({ birthDate: '1990-01-01' }, {});
     expect(await preview(kept, mergedId)).toMatchObject({ warnings: [] });
-    await merged(kept, mergedId, { confirmation: undefined });
+    await completeMerge(kept, mergedId, { confirmation: undefined });
   });
 });
 
@@ -146,7 +146,7 @@ test('E-10.1803: a merge keeps only the chosen consent to each purpose in force,
     await addConsent(db(), kept, { givenOn: '2026-01-14' });
     await addConsent(db(), mergedOne, { givenOn: '2026-02-03' });
     for (const patientId of [kept, mergedOne]) await addDelivery(db(), { patientId, versionId });
-    await merged(kept, mergedOne, { take });
+    await completeMerge(kept, mergedOne, { take });
     const rows = await db().select().from(consents).where(eq(consents.patientId, kept));
     const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
     expect(inForce.map(({ givenOn }) => givenOn)).toEqual([
@@ -169,7 +169,7 @@ describe('signed reports of merged patients', () => {
       (await signVersion(signer, await addReport(db(), patient, 'exam_ai', text))).idVersion;
     const first = await sign(mergedOne, 'El primer texto de la IA.');
     const last = await sign(kept, 'El último texto de la IA.');
-    const id = await merged(kept, mergedOne, { take: ['name'] });
+    const id = await completeMerge(kept, mergedOne, { take: ['name'] });
     const report = await readReport(testApp().staff, mergedOne);
     expect(report.inForce).toBe(last);
     expect(
@@ -270,7 +270,7 @@ describe('simultaneous merges and edits', () => {
 test('E-10.1803: a merge and its undo are in the audit of the kept patient', async () => {
   const [kept, mergedOne] = await addTwo();
   await addExam(db(), mergedOne);
-  await undo(await merged(kept, mergedOne, { take: ['name'] }));
+  await undo(await completeMerge(kept, mergedOne, { take: ['name'] }));
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, kept));
   const acts = rows.filter(({ action }) => /merged/.test(action));
   expect(acts.map(({ action, details }) => [action, details?.other])).toEqual([

@@ -9,7 +9,7 @@ import { addWholePatient, wholePatient } from '../../../testing/whole-patient.ts
 import { movedTables, otherTables } from './moved-rows.ts';
 
 const testApp = sharedApplication();
-const { send, merged, undo, listMerges } = mergeRequests(testApp);
+const { send, completeMerge, undo, listMerges } = mergeRequests(testApp);
 
 test('E-10.1803: every table that refers to patients is handled by a merge', async () => {
   const rows = await asOwner<{ name: string }>(
@@ -42,7 +42,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         if (isAgreed) await addConsent(database.db, kept, { purpose: 'reminders_email' });
         if (isAgreed) await addConsent(database.db, kept);
         const before = await dumpTables(testApp());
-        const id = await merged(kept, mergedOne, { take });
+        const id = await completeMerge(kept, mergedOne, { take });
         for (const table of Object.keys(movedTables)) {
           if (table === 'fertility_tests') continue;
           const left = await asOwner(database, `select from ${table} where patient_id = $1`, [
@@ -79,7 +79,7 @@ describe('undoing a merge', () => {
       { name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
     ]);
     const exam = await addExam(db(), mergedOne);
-    const id = await merged(kept, mergedOne, { take: ['email', 'phone', 'name'] });
+    const id = await completeMerge(kept, mergedOne, { take: ['email', 'phone', 'name'] });
     const later = await addExam(db(), kept);
     const result = await addResultSet(db(), kept, { examId: exam });
     await send('PUT', '/v1/user/update', { idUser: kept, name: 'Ana Ruiz' });
@@ -103,8 +103,8 @@ describe('undoing a merge', () => {
       { name: 'Dos' },
       { name: 'Tres' },
     ]);
-    const first = await merged(two, three);
-    const second = await merged(one, two);
+    const first = await completeMerge(two, three);
+    const second = await completeMerge(one, two);
     expect(await undo(first)).toMatchObject({ code: 'MERGE_FOLLOWED' });
     expect((await listMerges(one)).map(({ canUndo }) => canUndo)).toEqual([true]);
     // Both ids refer to the kept patient.
@@ -134,7 +134,7 @@ describe('undoing a merge', () => {
       { name: 'Uno' },
       { name: 'Dos', curp },
     ]);
-    const id = await merged(kept, mergedOne);
+    const id = await completeMerge(kept, mergedOne);
     await addPatients(db(), [{ name: 'Tres', curp }]);
     expect(await undo(id)).toMatchObject({ code: 'CURP_TAKEN', details: { name: 'Tres' } });
   });

@@ -16,7 +16,7 @@ import {
   startReview,
 } from '../../../testing/reports/reports.ts';
 
-const { testApp, almena } = applicationWithProvider();
+const { testApp, identityProvider } = applicationWithProvider();
 const db = () => testApp().database.db;
 
 const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
@@ -40,12 +40,14 @@ async function doctorWithoutPassword() {
   });
   const login = crypto.randomUUID();
   const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
-  const cookie = getCookies(await signInWithProvider(app, almena(), 'accept', { login, payload }));
+  const cookie = getCookies(
+    await signInWithProvider(app, identityProvider(), 'accept', { login, payload }),
+  );
   const id = String(account.idAccount);
   await addIdentity(db(), id, { confirmedAt: new Date() });
   const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
     callReports((options) => app.inject(options), method, name, input, { cookie });
-  const confirm = () => signInWithProvider(app, almena(), 'confirm', { login, cookie });
+  const confirm = () => signInWithProvider(app, identityProvider(), 'confirm', { login, cookie });
   return { id, email, call, confirm };
 }
 

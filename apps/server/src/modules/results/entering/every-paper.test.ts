@@ -15,7 +15,7 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { fetchExport, requestExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
-import { aroundToday } from '../../../testing/every-call/world.ts';
+import { aroundToday } from '../../../testing/every-call/call-records.ts';
 import { readPdf } from '../../../testing/files/read-pdf.ts';
 import * as make from '../../../testing/records.ts';
 import { deliveryRequests, UNLIMITED_VISITS } from '../../../testing/reports/report-visits.ts';
@@ -54,7 +54,7 @@ const CORRECTED = '41.2';
 const OWN = { wrong: '61.9', right: '72.3' } as const;
 
 /** A validated critical result with file and order, quoted by a signed and delivered report and by a review. */
-async function makeWorld() {
+async function addFixture() {
   const partnerId = await make.addPartner(db(), { type: 'Laboratorio' });
   const limits = { analyte: 'concentration', unit: '10*6/mL', critical: '≥ 45' };
   await make.addRange(db(), partnerId, limits);
@@ -87,7 +87,7 @@ async function makeWorld() {
   await startReview(signer, await make.addReport(db(), wrong, 'first_medical', text));
   return { wrong, right, exam, fileId, set, order, idVersion, link, grant };
 }
-type World = Awaited<ReturnType<typeof makeWorld>>;
+type Fixture = Awaited<ReturnType<typeof addFixture>>;
 
 const post = async (url: string, payload: object) => {
   const answer = await testApp().staff.request({ method: 'POST', url, payload });
@@ -110,13 +110,13 @@ function downloadRecord(idUser: string) {
   records.set(idUser, record);
   return record;
 }
-const remove = ({ exam }: World) => post('/v1/user/delete', { idUsers: [exam], reason });
-const merge = ({ wrong, right }: World) => merges.merged(right, wrong);
+const remove = ({ exam }: Fixture) => post('/v1/user/delete', { idUsers: [exam], reason });
+const merge = ({ wrong, right }: Fixture) => merges.completeMerge(right, wrong);
 
 /** 'open' is a value that needs a validation. */
 type Shown = 'valid' | 'open' | 'gone';
 interface Expected {
-  readonly act: (world: World) => Promise<unknown>;
+  readonly act: (fixture: Fixture) => Promise<unknown>;
   readonly wrong?: Shown;
   readonly right?: Shown;
   readonly basis?: 'withdrawn' | 'deleted' | 'corrected';
@@ -135,28 +135,28 @@ const listActs: Readonly<Record<string, Expected>> = {
   },
   withdrawal: { act: ({ set }) => send('move', { idResultSet: set, reason }), basis: 'withdrawn' },
   deletion: {
-    act: async (world) => {
+    act: async (fixture) => {
       // Another study of the same minute is not the quoted one.
       const twin = { values: { volume: '2.1' }, collectedAt: SAMPLED, status: 'validado' } as const;
-      await make.addResultSet(db(), world.wrong, twin);
-      await remove(world);
+      await make.addResultSet(db(), fixture.wrong, twin);
+      await remove(fixture);
     },
     basis: 'deleted',
   },
   restoration: {
-    act: async (world) => {
-      await remove(world);
-      await post('/v1/trash/restore', { ids: [world.exam] });
+    act: async (fixture) => {
+      await remove(fixture);
+      await post('/v1/trash/restore', { ids: [fixture.exam] });
     },
     wrong: 'valid',
   },
   purge: {
-    act: async (world) => {
-      await remove(world);
+    act: async (fixture) => {
+      await remove(fixture);
       await db()
         .update(exams)
         .set({ deletedAt: sql`now() - interval '31 days'` })
-        .where(eq(exams.id, world.exam));
+        .where(eq(exams.id, fixture.exam));
       expect(await purgeTrash(db(), SYSTEM_ACT)).toMatchObject({ blocked: 1 });
     },
     basis: 'deleted',
@@ -173,8 +173,8 @@ const listActs: Readonly<Record<string, Expected>> = {
   },
   merge: { act: merge, right: 'valid', isMerged: true },
   'undone merge': {
-    act: async (world) => {
-      expect(await merges.undo(await merge(world))).toMatchObject({ status: 200 });
+    act: async (fixture) => {
+      expect(await merges.undo(await merge(fixture))).toMatchObject({ status: 200 });
     },
     wrong: 'valid',
   },
@@ -240,7 +240,7 @@ const listHas = async (list: string, filters: object, ...cells: readonly string[
   );
 
 /** Whether each list has the study of a patient. */
-const lists: Readonly<Record<string, (idUser: string, world: World) => Promise<boolean>>> = {
+const lists: Readonly<Record<string, (idUser: string, fixture: Fixture) => Promise<boolean>>> = {
   'patient page': async (idUser, { fileId }) =>
     (await readHistory(idUser)).allExamns.exams.some(({ fileUrl }) => fileUrl?.includes(fileId)),
   'exported record': async (idUser, { fileId }) =>
@@ -263,7 +263,9 @@ const lists: Readonly<Record<string, (idUser: string, world: World) => Promise<b
 };
 
 /** Whether each paper of the report states that its results are current. */
-const reportPapers: Readonly<Record<string, (world: World, owner: string) => Promise<boolean>>> = {
+const reportPapers: Readonly<
+  Record<string, (fixture: Fixture, owner: string) => Promise<boolean>>
+> = {
   'patient page': async (_world, owner) =>
     (await readHistory(owner)).MedicalReportData?.examReportIA.basisChanged === undefined,
   PDF: async ({ idVersion }) => {
@@ -298,10 +300,10 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
 test.each(Object.entries(listActs))(
   'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the current values, and no others',
   async (_name, { act, basis, now = QUOTED, isMerged = false, isPurged = false, ...shows }) => {
-    const world = await makeWorld();
-    const { wrong, right, order, exam, fileId } = world;
+    const fixture = await addFixture();
+    const { wrong, right, order, exam, fileId } = fixture;
     const { right: atRight = 'gone', wrong: atWrong = isMerged ? atRight : 'gone' } = shows;
-    await act(world);
+    await act(fixture);
     const faults: object[] = [];
     const compare = (paper: string, shown: unknown, wanted: unknown) => {
       if (!isDeepStrictEqual(shown, wanted)) faults.push({ paper, shown, wanted });
@@ -319,14 +321,14 @@ test.each(Object.entries(listActs))(
       }
       if (isMerged && who === 'wrong') continue;
       for (const [paper, showsValue] of Object.entries(lists)) {
-        compare(`study in ${paper}, ${who}`, await showsValue(idUser, world), shown !== 'gone');
+        compare(`study in ${paper}, ${who}`, await showsValue(idUser, fixture), shown !== 'gone');
       }
       const waiting = (await calls.listPending()) as Named[];
       compare(`pending, ${who}`, isListed(waiting, idUser), shown === 'open');
     }
     const owner = isMerged ? right : wrong;
     for (const [paper, holds] of Object.entries(reportPapers)) {
-      compare(`report in ${paper}`, await holds(world, owner), !basis);
+      compare(`report in ${paper}`, await holds(fixture, owner), !basis);
     }
     const report = await readReport(testApp().staff, owner);
     const changes = report.basis?.changes.map(({ change }) => change);

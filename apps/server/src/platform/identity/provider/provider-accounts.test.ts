@@ -17,27 +17,27 @@ import {
 } from '../../../testing/accounts/provider-calls.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
-const { testApp, almena, boundPerson, enter, readAuditRows } = applicationWithProvider();
+const { testApp, identityProvider, boundPerson, enter, readAuditRows } = applicationWithProvider();
 
 describe('a sign-in at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
-    signInWithProvider(testApp().app, almena(), 'sign-in', { login, payload: { email } });
+    signInWithProvider(testApp().app, identityProvider(), 'sign-in', { login, payload: { email } });
 
   test('E-10.386: a locked screen accepts its account after a new sign-in', async () => {
     const { app } = testApp();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
-    const { url } = await goToProvider(app, almena(), 'sign-in', {
+    const { url } = await goToProvider(app, identityProvider(), 'sign-in', {
       login,
       payload: { email: person.email },
     });
     expect(url.searchParams.get('prompt')).toBe('login');
     expectRejected(await unlock(person.email, other.login), 'PROVIDER_UNBOUND');
     expect((await unlock(person.email, login)).statusCode).toBe(200);
-    almena().authenticatedAt(anHourAgo());
+    identityProvider().authenticatedAt(anHourAgo());
     expectRejected(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
-    almena().authenticatedAt(undefined);
-    almena().deviate(({ auth_time: _, ...claims }) => claims);
+    identityProvider().authenticatedAt(undefined);
+    identityProvider().deviate(({ auth_time: _, ...claims }) => claims);
     expectRejected(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
   });
 
@@ -54,16 +54,19 @@ describe('a sign-in at the provider in place of the password', () => {
       return answer.json();
     };
     const confirm = (providerLogin: string) =>
-      signInWithProvider(app, almena(), 'confirm', { login: providerLogin, cookie: person.cookie });
+      signInWithProvider(app, identityProvider(), 'confirm', {
+        login: providerLogin,
+        cookie: person.cookie,
+      });
     expect(await enable()).toEqual(errorBody('PROVIDER_EXPIRED'));
     expectRejected(await confirm(other.login), 'PROVIDER_REFUSED');
-    almena().authenticatedAt(anHourAgo());
+    identityProvider().authenticatedAt(anHourAgo());
     expectRejected(await confirm(login), 'PROVIDER_NOT_RECENT');
     expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'account.provider_refused',
       details: { code: 'PROVIDER_NOT_RECENT' },
     });
-    almena().authenticatedAt(undefined);
+    identityProvider().authenticatedAt(undefined);
     expect(await enable()).toEqual(errorBody('PROVIDER_EXPIRED'));
     expect((await confirm(login)).json()).toEqual({ purpose: 'confirm' });
     expect(await enable()).toMatchObject({ recoveryCodes: expect.any(Array) });
@@ -84,17 +87,17 @@ describe('the binding of an account', () => {
       providerCall(app, 'bind', { confirmation }, other.cookie);
     expectRejected(await begin({ password: 'otra cosa' }), 'WRONG_PASSWORD');
     const payload = { confirmation: { password: TEST_PASSWORD } };
-    const taken = await signInWithProvider(app, almena(), 'bind', {
+    const taken = await signInWithProvider(app, identityProvider(), 'bind', {
       login,
       payload,
       cookie: other.cookie,
     });
     expectRejected(taken, 'PROVIDER_TAKEN');
     const twice = { login: crypto.randomUUID(), payload, cookie: person.cookie };
-    expectRejected(await signInWithProvider(app, almena(), 'bind', twice), 'CONFLICT');
+    expectRejected(await signInWithProvider(app, identityProvider(), 'bind', twice), 'CONFLICT');
 
     // Only the session that began a binding can complete it.
-    const begun = await goToProvider(app, almena(), 'bind', {
+    const begun = await goToProvider(app, identityProvider(), 'bind', {
       login: crypto.randomUUID(),
       payload,
       cookie: other.cookie,
@@ -112,11 +115,12 @@ describe('the binding of an account', () => {
     const { cookie } = await signInAs(newEmail());
     const login = crypto.randomUUID();
     const payload = { confirmation: { password: TEST_PASSWORD } };
-    const begin = () => signInWithProvider(app, almena(), 'bind', { login, payload, cookie });
-    almena().authenticatedAt(anHourAgo());
+    const begin = () =>
+      signInWithProvider(app, identityProvider(), 'bind', { login, payload, cookie });
+    identityProvider().authenticatedAt(anHourAgo());
     expectRejected(await begin(), 'PROVIDER_NOT_RECENT');
-    almena().authenticatedAt(undefined);
-    almena().deviate(({ auth_time: _, ...claims }) => claims);
+    identityProvider().authenticatedAt(undefined);
+    identityProvider().deviate(({ auth_time: _, ...claims }) => claims);
     expect((await begin()).statusCode).toBe(200);
   });
 
@@ -172,7 +176,7 @@ describe('E-10.389: an account without a password', () => {
   }
 
   const accept = (token: string, login: string) =>
-    signInWithProvider(testApp().app, almena(), 'accept', {
+    signInWithProvider(testApp().app, identityProvider(), 'accept', {
       login,
       payload: { token, name: 'Luis Paz' },
     });
@@ -212,7 +216,7 @@ describe('E-10.389: an account without a password', () => {
     const { app, token } = await invitedPerson();
     const login = crypto.randomUUID();
     const cookie = getCookies(await accept(token, login));
-    const confirm = () => signInWithProvider(app, almena(), 'confirm', { login, cookie });
+    const confirm = () => signInWithProvider(app, identityProvider(), 'confirm', { login, cookie });
     const confirmation = { provider: true };
     expectRejected(await providerCall(app, 'remove', { confirmation }, cookie), 'ONLY_WAY_IN');
     await confirm();

@@ -20,7 +20,7 @@ import { createProvider } from './provider.ts';
 
 const {
   testApp,
-  almena,
+  identityProvider,
   provider,
   log,
   bind,
@@ -35,7 +35,9 @@ describe('a sign-in at the provider', () => {
   test('E-10.380: opens a session of the account bound to issuer and subject', async () => {
     const { app } = testApp();
     const { person, login } = await boundPerson();
-    const { query, cookie, url } = await goToProvider(app, almena(), 'sign-in', { login });
+    const { query, cookie, url } = await goToProvider(app, identityProvider(), 'sign-in', {
+      login,
+    });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
@@ -99,18 +101,18 @@ describe('a sign-in at the provider', () => {
   ])('E-10.382, T-K1: an ID token %s opens no session', async (_what, change, isOtherKey) => {
     const { person, login } = await boundPerson();
     const before = await readSessions(person.id);
-    almena().deviate(change, isOtherKey);
+    identityProvider().deviate(change, isOtherKey);
     expectRejected(await enter(login), 'PROVIDER_REFUSED');
     expect(await readSessions(person.id)).toEqual(before);
-    almena().deviate((claims) => claims);
+    identityProvider().deviate((claims) => claims);
     expect((await enter(login)).statusCode).toBe(200);
   });
 
   test('E-10.382: an answer is valid once, in the browser and for the state with which it began', async () => {
     const { app } = testApp();
     const { login } = await boundPerson();
-    const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
-    const other = await goToProvider(app, almena(), 'sign-in', { login });
+    const { query, cookie } = await goToProvider(app, identityProvider(), 'sign-in', { login });
+    const other = await goToProvider(app, identityProvider(), 'sign-in', { login });
     const complete = (given: string, own: string) =>
       providerCall(app, 'complete', { query: given }, own);
     expectRejected(await complete(query, ''), 'PROVIDER_EXPIRED');
@@ -121,7 +123,7 @@ describe('a sign-in at the provider', () => {
     expectRejected(await complete(String(mixed), cookie), 'PROVIDER_REFUSED');
     expectRejected(await complete(query, cookie), 'PROVIDER_EXPIRED');
 
-    const again = await goToProvider(app, almena(), 'sign-in', { login });
+    const again = await goToProvider(app, identityProvider(), 'sign-in', { login });
     const twice = await Promise.all([
       complete(again.query, again.cookie),
       complete(again.query, again.cookie),
@@ -139,7 +141,7 @@ describe('a sign-in at the provider', () => {
   test('E-10.383: the provider’s new key is accepted immediately', async () => {
     const { login } = await boundPerson();
     expect((await enter(login)).statusCode).toBe(200);
-    await almena().rotateKeys();
+    await identityProvider().rotateKeys();
     expect((await enter(login)).statusCode).toBe(200);
   });
 
@@ -149,30 +151,32 @@ describe('a sign-in at the provider', () => {
       const { app } = testApp();
       const { person, login } = await boundPerson();
       const sessions = await readSessions(person.id);
-      const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
-      almena().answer(failure);
+      const { query, cookie } = await goToProvider(app, identityProvider(), 'sign-in', { login });
+      identityProvider().answer(failure);
       expectRejected(
         await providerCall(app, 'complete', { query }, cookie),
         'PROVIDER_UNAVAILABLE',
       );
-      expect(almena().requested).not.toContain('/elsewhere');
-      const fresh = createProvider(almena().settings, log);
+      expect(identityProvider().requested).not.toContain('/elsewhere');
+      const fresh = createProvider(identityProvider().settings, log);
       const other = await startAnother({ provider: fresh });
       const answer = await providerCall(other.app, 'sign-in', {});
       expectRejected(answer, 'PROVIDER_UNAVAILABLE');
       expect(answer.headers['retry-after']).toBeDefined();
       expect(await readSessions(person.id)).toEqual(sessions);
       // The provider works again.
-      almena().answer('usual');
+      identityProvider().answer('usual');
       expect((await enter(login)).statusCode).toBe(200);
     },
   );
 
   test('E-10.384: a provider that does not answer, or does not exist, is reported as unavailable', async () => {
-    almena().answer('never');
-    const silent = await startAnother({ provider: createProvider(almena().settings, log, 0.2) });
+    identityProvider().answer('never');
+    const silent = await startAnother({
+      provider: createProvider(identityProvider().settings, log, 0.2),
+    });
     expectRejected(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
-    const unreachable = { ...almena().settings, issuer: 'http://127.0.0.1:9' };
+    const unreachable = { ...identityProvider().settings, issuer: 'http://127.0.0.1:9' };
     const absent = await startAnother({ provider: createProvider(unreachable, log) });
     expectRejected(await providerCall(absent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
     expect((await signIn(absent.app, { email: absent.staff.email })).statusCode).toBe(200);
@@ -206,11 +210,13 @@ describe('a sign-in at the provider', () => {
     const { app, signInAs } = await startAnother({ requireTwoFactor: 'all', provider });
     const person = await signInAs(newEmail());
     const login = await bind({ app }, person);
-    const cookie = getCookies(await signInWithProvider(app, almena(), 'sign-in', { login }));
+    const cookie = getCookies(
+      await signInWithProvider(app, identityProvider(), 'sign-in', { login }),
+    );
     const list = await app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect(list.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     // The second step can be set up without a password.
-    await signInWithProvider(app, almena(), 'confirm', { login, cookie });
+    await signInWithProvider(app, identityProvider(), 'confirm', { login, cookie });
     const enabled = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/enable',

@@ -78,11 +78,11 @@ export interface ExpectedCall {
   /** The expected row; `null` with the reason for its absence. */
   readonly audits: AuditAction | null;
   readonly why?: string;
-  /** Whether the row must name the one patient of the world. */
+  /** Whether the row must name the one patient of the records. */
   readonly namesPatient?: true;
-  readonly input: (world: CallRecords) => RequestInput | Promise<RequestInput>;
+  readonly input: (records: CallRecords) => RequestInput | Promise<RequestInput>;
   /** URL of a path with a parameter. */
-  readonly url?: (world: CallRecords) => string | Promise<string>;
+  readonly url?: (records: CallRecords) => string | Promise<string>;
 }
 export const pdf = { bytes: makePdf(), name: 'estudio.pdf', type: 'application/pdf' };
 export const query = (fields: Record<string, string>) => ({ query: fields });
