@@ -263,8 +263,16 @@ test.each<[key: AnalyteKey, names: string, others: string]>([
     'Motilidad A+C|Grados B y C|PR + NP|Motilidad progresiva en moco|Progresivos por mL',
   ],
   ['immotile', 'Sin movimiento|Non motile', 'c+d|NP + IM|No inmóviles'],
-  ['normalForms', 'Normales (≥ 4 %)', 'Formas no normales|Globozoospermia|Valores normales'],
-  ['leukocytes', 'WBC|White blood cells', 'Peroxidasa (-)|Leucocitos %|Piocitos'],
+  [
+    'normalForms',
+    'Normales (≥ 4 %)',
+    'Formas no normales|Globozoospermia|Formas limítrofes|Valores normales',
+  ],
+  [
+    'leukocytes',
+    'Leukocytes [#/volume] in Semen|WBC|White blood cells',
+    'Peroxidasa (-)|Leucocitos %|Piocitos',
+  ],
   ['marIgG', 'Anticuerpos anti-espermatozoide IgG', 'IgG total|IgG4|Immunobead IgG|MAR Ig A'],
   ['shbg', 'Sex hormone binding globulin', 'SHBG/Testosterona|Testosterona unida a SHBG|CBG'],
   ['totalT4', 'Thyroxine (T4) [Mass/volume] in Serum or Plasma|T-4', 'T4 L|T4 U|CD4|FT4'],
