@@ -1,6 +1,7 @@
+import { readValue } from '@simiente/contract/results/fields';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
-import { addPatient } from '../../../testing/records.ts';
+import { addPartner, addPatient, addReceivedResult } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import {
   laboratorySender,
@@ -38,6 +39,17 @@ test('H-A8, E-10.1302: an implausible value of a file waits until a user assigns
   });
   await assign(row?.idReceived, idUser);
   expect(valuesByAnalyte(await findOnlySet(idUser))).toMatchObject({ volume: '300' });
+});
+
+test('E-10.4077: a waiting value with a note also shows why it is implausible', async () => {
+  const read = readValue({ analyte: 'volume', value: '300', unit: 'mL' });
+  const note = 'Otro informe llegó antes.';
+  const idLaboratory = await addPartner(db());
+  await addReceivedResult(db(), idLaboratory, {
+    values: 'value' in read ? [{ ...read.value, note }] : [],
+  });
+  const [row] = await received('waiting', idLaboratory);
+  expect(row?.values[0]?.note).toBe(`${note} Volumen 300 mL está fuera de lo posible (0 a 20 mL).`);
 });
 
 test('H-A8, E-10.1302: an implausible value of a message waits, also as a change or an addition, and is stored once it is accepted', async () => {

@@ -109,7 +109,7 @@ function present(
       ...pickReportedFields(value),
       laboratoryFlag: value.laboratoryFlag ?? null,
       preliminary: value.preliminary ?? false,
-      note: value.note ?? findImplausibility(value),
+      note: [value.note, findImplausibility(value)].filter(Boolean).join(' ') || null,
     })),
     against:
       other === null || one.setId === null
