@@ -114,8 +114,8 @@ export const resultCorrections = pgTable(
 );
 
 /**
- * The values of sets. Rows are added, never changed, which a trigger enforces. A correction adds a row that replaces an
- * earlier one. Rows that no other row replaces are in force.
+ * The values of sets. Rows are added, never changed except in `corrected`, which a trigger enforces. A correction adds
+ * a row that replaces an earlier one. Rows that no other row replaces are in force.
  */
 export const resultValues = pgTable(
   'result_values',

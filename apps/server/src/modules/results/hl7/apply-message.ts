@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
-import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
+import { receivedResults, resultDeliveries, resultValues } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import type { ReceivedRow } from '../entering/assign-results.ts';
@@ -264,6 +264,11 @@ async function changeSet(
   });
   const written = changes.flatMap((change) => change.written ?? []);
   const disputed = changes.flatMap((change) => change.disputed ?? []);
+  const confirmed = changes.flatMap((change) => change.confirmed ?? []);
+  await transaction
+    .update(resultValues)
+    .set({ corrected: true })
+    .where(inArray(resultValues.id, confirmed));
   const outcomes: ResultOutcome[] = [];
   const current = { ...set, ...origin.simulated?.get(set.id) };
   const { facts, otherFacts } = changedFacts(current, sample, origin.sentAt);
@@ -291,6 +296,8 @@ interface Change {
   readonly written?: WrittenValue | undefined;
   /** A value that differs from a user's correction, or an implausible value. */
   readonly disputed?: SentValue;
+  /** The id of a value that the laboratory sent again as a correction, often beside one that changed. */
+  readonly confirmed?: string;
 }
 
 /** An implausible value is written only after a user confirms it. */
@@ -332,7 +339,9 @@ function toChange(
   if (isRepeated) {
     // A user's value stays. A withdrawn value, or one with another flag, is stored again. A missing flag changes none.
     const isFlagChanged = ![undefined, null, sent.laboratoryFlag].includes(value.laboratoryFlag);
-    if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
+    if (row !== sent || !(row.withdrawn || isFlagChanged)) {
+      return value.corrected ? { confirmed: sent.id } : {};
+    }
   }
   // An old report in a later message repeats a value that the laboratory corrected since.
   const isReturn =

@@ -87,6 +87,15 @@ test('E-10.4017: a first value that is a correction stays when a report without 
   });
 });
 
+test('E-10.4078: a correction that repeats a value stays when a report without a time differs', async () => {
+  const patient = await addPatient(db());
+  await send(patient, 'F 14 -', 'C 14 -', 'F 16 -');
+  expect(await findOnlySet(patient)).toMatchObject({
+    values: [{ value: '14', earlier: [] }],
+    waiting: { reason: 'corrected-here', values: [{ value: '16' }] },
+  });
+});
+
 test.each(['P', 'R'])(
   'E-10.4021: %s without a time does not replace a final value',
   async (status) => {
