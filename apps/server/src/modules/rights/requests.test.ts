@@ -102,9 +102,10 @@ test('E-10.1855: a denied request is closed with its answer', async () => {
 });
 
 test.each([
-  [{ answer: 'granted', answeredOn: '2026-11-03' }, 'response'],
-  [{ answer: 'granted', response: 'Sí' }, 'answeredOn'],
-  [{ answeredOn: '2026-11-03', response: 'Sí' }, 'answer'],
+  [{ answer: 'granted', answeredOn: '2026-11-03' }, 'response', 'identityProof'],
+  [{ answer: 'granted', response: 'Sí' }, 'answeredOn', 'identityProof'],
+  [{ answeredOn: '2026-11-03', response: 'Sí' }, 'answer', 'identityProof'],
+  [{ identityProof: 'INE', answer: 'denied' }, 'answeredOn', 'response'],
   [{ answer: 'granted', answeredOn: '2026-11-03', response: 'Sí' }, 'identityProof'],
   [
     { identityProof: 'INE', answer: 'granted', answeredOn: '2026-11-01', response: 'Sí' },
@@ -115,9 +116,10 @@ test.each([
     'answeredOn',
   ],
   [{ closedOn: '2026-11-03', outcome: 'Hecho' }, 'closedOn'],
-])('E-10.1855: an invalid request is rejected at its field: %j', async (fields, path) => {
+])('E-10.1855: an invalid request is rejected at its fields: %j', async (fields, ...paths) => {
   const idRequest = await addDataRequest(db(), null);
-  expect(await update({ idRequest, ...fields })).toMatchObject({ status: 400, issues: [{ path }] });
+  const issues = paths.map((path) => ({ path }));
+  expect(await update({ idRequest, ...fields })).toMatchObject({ status: 400, issues });
 });
 
 test('E-10.1855: an edit of an earlier version is a conflict with the current request', async () => {

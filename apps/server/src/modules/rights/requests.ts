@@ -168,10 +168,6 @@ export const toAuditSubject = ({ id, patientId }: { id: string; patientId: strin
   patientId,
 });
 
-function reject(path: string, message: string): never {
-  throw toFieldProblem('BAD_REQUEST', path, message);
-}
-
 /**
  * Registers a request. The deadline for the answer counts business days from the day after receipt.
  * @throws Problem BAD_REQUEST
@@ -181,7 +177,7 @@ export async function createRequest(
   context: Context,
   { idUser: patientId, ...fields }: CallInput<typeof rightsContract.create>,
 ): Promise<{ id: string }> {
-  if (fields.receivedOn > today(context)) reject('receivedOn', FUTURE);
+  if (fields.receivedOn > today(context)) throw toFieldProblem('BAD_REQUEST', 'receivedOn', FUTURE);
   if (patientId !== null) await lockPatient(transaction, patientId);
   const { holidays, requestDays } = await readDueRules(transaction);
   const id = newRecordId('req');
@@ -263,28 +259,37 @@ const PLAIN_FIELDS = [
   'closedOn',
 ] as const;
 
-/** @throws Problem BAD_REQUEST for steps out of order */
+/** @throws Problem BAD_REQUEST with every missing field, and every step out of order */
 function checkSteps(after: Row['request'], day: string): void {
-  if (after.receivedOn > day) reject('receivedOn', FUTURE);
-  const { answer, answeredOn, response, closedOn, outcome } = after;
-  if ([answer, answeredOn, response].some((value) => value !== null)) {
-    if (answer === null) reject('answer', 'Elige la respuesta.');
-    if (answeredOn === null) reject('answeredOn', 'Escribe cuándo se respondió.');
-    if (response === null) reject('response', 'Escribe qué se respondió.');
-    if (after.identityProof === null) {
-      reject('identityProof', 'Antes de responder escribe cómo se acreditó la identidad.');
-    }
-    if (answeredOn < after.receivedOn) {
-      reject('answeredOn', 'La respuesta no puede ser anterior a la solicitud.');
-    }
-    if (answeredOn > day) reject('answeredOn', FUTURE);
-  }
-  if (closedOn === null) return;
-  if (answeredOn === null) reject('closedOn', 'Antes de cerrarla registra la respuesta.');
-  if (closedOn < answeredOn) reject('closedOn', 'El cierre no puede ser anterior a la respuesta.');
-  if (closedOn > day) reject('closedOn', FUTURE);
-  if (outcome === null && answer !== 'denied') reject('outcome', 'Escribe qué se hizo.');
+  const { receivedOn, answer, answeredOn, response, identityProof, closedOn, outcome } = after;
+  const isAnswered = [answer, answeredOn, response].some((value) => value !== null);
+  const isClosed = closedOn !== null;
+  const rules = [
+    [receivedOn > day, 'receivedOn', FUTURE],
+    [isAnswered && answer === null, 'answer', 'Elige la respuesta.'],
+    [isAnswered && answeredOn === null, 'answeredOn', 'Escribe cuándo se respondió.'],
+    [isAnswered && response === null, 'response', 'Escribe qué se respondió.'],
+    [isAnswered && identityProof === null, 'identityProof', UNPROVED],
+    [isBefore(answeredOn, receivedOn), 'answeredOn', ANSWERED_EARLY],
+    [isBefore(day, answeredOn), 'answeredOn', FUTURE],
+    [isClosed && answeredOn === null, 'closedOn', 'Antes de cerrarla registra la respuesta.'],
+    [isBefore(closedOn, answeredOn), 'closedOn', CLOSED_EARLY],
+    [isBefore(day, closedOn), 'closedOn', FUTURE],
+    [isClosed && outcome === null && answer !== 'denied', 'outcome', 'Escribe qué se hizo.'],
+  ] as const;
+  const issues = rules.flatMap(([isBroken, path, message]) =>
+    isBroken ? [{ path, message }] : [],
+  );
+  if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
 }
+
+const UNPROVED = 'Antes de responder escribe cómo se acreditó la identidad.';
+const ANSWERED_EARLY = 'La respuesta no puede ser anterior a la solicitud.';
+const CLOSED_EARLY = 'El cierre no puede ser anterior a la respuesta.';
+
+/** Whether both days are known, and the first is before the second. */
+const isBefore = (day: string | null, other: string | null) =>
+  day !== null && other !== null && day < other;
 
 /**
  * Stops rule-based and model-written drafts for the request's patient, or allows them again.

@@ -32,6 +32,17 @@ test.each([
   expect(names.filter((name) => /borradores|Bloquear/.test(name ?? ''))).toEqual(offered);
 });
 
+test('E-10.4079: a closed request that was denied says so in the list', async () => {
+  const denial = { answer: 'denied', closedOn: '2026-11-03', dueOn: null } as const;
+  await openScreen('/privacidad', {
+    'GET /v1/rights/list': () => ({
+      requests: [{ ...makeRequest('access'), ...denial }],
+      ...{ total: 1, totalIsCapped: false, nextCursor: null },
+    }),
+  });
+  expect((await screen.findAllByText('No procede')).length).toBeGreaterThan(0);
+});
+
 test('E-10.3807: evidence whose answer was lost is attached again with the same key', async () => {
   const keys: string[] = [];
   vi.stubGlobal(

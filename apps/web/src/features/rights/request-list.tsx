@@ -34,8 +34,10 @@ export function describeDue({ dueOn, answeredOn, closedOn }: DataRequest): strin
 function RequestState({ request }: { request: DataRequest }) {
   const { isOverdue, closedOn, answer } = request;
   if (isOverdue) return <StatusPill tone="red" label="Vencida" />;
-  if (closedOn !== null) return <StatusPill tone="neutral" label="Cerrada" />;
-  if (answer !== null) return <StatusPill tone="green" label={requestAnswerNames[answer]} />;
+  if (closedOn !== null && answer !== 'denied')
+    return <StatusPill tone="neutral" label="Cerrada" />;
+  const tone = answer === 'denied' ? 'neutral' : 'green';
+  if (answer !== null) return <StatusPill tone={tone} label={requestAnswerNames[answer]} />;
   return <StatusPill tone="amber" label="Por responder" />;
 }
 
