@@ -318,3 +318,20 @@ test.each(['F1', 'F2', 'Fracción 2', 'Porción 2', 'Segunda muestra'])(
     expect(identifyNamed('concentration', 'Concentración', subId).analyte).toBeNull();
   },
 );
+
+test.each<[key: AnalyteKey, both: string, one: string]>([
+  ['dheaS', 'DHEA/DHEAS|DHEA y DHEA-S|DHEAS + DHEA', 'DHEA-S/DHEA-SO4|DHEA-S (sulfato de DHEA)'],
+  ['freeTestosterone', 'Testosterona/Testosterona libre', 'Testosterona, libre'],
+  ['freeT4', 'T4/T4 libre|Tiroxina y tiroxina libre', 'T4 libre/FT4|Tiroxina (T4) libre'],
+  ['freeT3', 'T3 y T3L', 'Triyodotironina (T3) libre'],
+  ['hba1c', 'Hemoglobina/HbA1c', 'Hemoglobina glucosilada/HbA1c'],
+  [
+    'progressiveMotility',
+    'Motilidad total y progresiva',
+    'Movilidad/Progresiva (A + B)|A y B, total',
+  ],
+])('E-10.4085: beside the code of %s, %s names two analytes, and %s one', (key, both, one) => {
+  const identifyAll = (names: string) => names.split('|').map((name) => identifyNamed(key, name));
+  for (const found of identifyAll(both)) expect(found.analyte).toBeNull();
+  for (const found of identifyAll(one)) expect(found.analyte).toBe(key);
+});

@@ -14,7 +14,7 @@ const MAX_NAME = 300;
 const NEUTRAL = [
   'de del la las el los en con por para segun y e o mas of the in by or and per x al',
   'resultado valor nivel prueba test determinacion medicion cuantificacion cuantitativo analisis examen estudio parametro muestra result value level sample',
-  'manual automatizado computarizado casa oms who criterio metodo tecnica method microscopia camara makler neubauer leja alta sensibilidad ultrasensible hipersensible ngsp dcct ifcc qn temperatura ambiente',
+  'manual automatizado computarizado casa oms who criterio metodo tecnica method microscopia camara makler neubauer leja alta sensibilidad sensible ultrasensible hipersensible ngsp dcct ifcc qn temperatura ambiente',
   'eclia clia cmia ria irma elisa eia hplc lc ms msms espectrometria masas cromatografia quimioluminiscencia quimioluminiscente electroquimioluminiscencia inmunoensayo radioinmunoensayo',
   'elfa meia fia qlia fluorescencia turbidimetria inmunoturbidimetria inmunoturbidimetrico afinidad boronato colorimetrico enzimatico resorcinol edta',
   'sqa v lenshooke cobas elecsys architect immulite roche abbott siemens beckman coulter access advia centaur atellica vitros liaison vidas alinity dxi maglumi mindray',
@@ -54,7 +54,7 @@ const gradesByAnalyte: Partial<Record<AnalyteKey, string>> = {
   ...{ rapidMotility: 'a', slowMotility: 'b', progressiveMotility: 'ab' },
   ...{ nonProgressiveMotility: 'c', immotile: 'd', totalMotility: 'abc' },
 };
-const MOTILITY = `movil motil movilidad motilidad movimiento mov mot motility ${Object.values(GRADES).join(' ')} | total global general lineal grado tipo clase categoria suma`;
+const MOTILITY = `movil motil movilidad motilidad movimiento mov mot motility ${Object.values(GRADES).join(' ')} | lineal grado tipo clase categoria suma | total global general`;
 
 const AZF = 'region microdelecion delecion cromosoma gen azoospermia factor';
 const DEFECT =
@@ -66,8 +66,9 @@ const T3 = 't3 triyodotironina triiodotironina yodotironina triiodothyronine';
 const T4 = 't4 tiroxina thyroxine tetrayodotironina tetraiodotironina';
 
 /**
- * The words of an analyte that identify it, of which its name has at least one, and after '|' its other words. A
- * negation is one word with its adjective. An analyte that is not listed has the words of its label.
+ * The words of an analyte that identify it, of which its name has at least one, after '|' its other words, and after
+ * another '|' the words that alone name another analyte, as DHEA in DHEA-S. A negation is one word with its adjective.
+ * An analyte that is not listed has the words of its label.
  */
 const WORDS: Partial<Record<AnalyteKey, string>> = {
   colour:
@@ -106,22 +107,22 @@ const WORDS: Partial<Record<AnalyteKey, string>> = {
   glucosidase: 'glucosidasa alfaglucosidasa | alfa alpha α 1 4 neutro neutral nag actividad',
   fsh: `fsh hfe foliculo foliculoestimulante follicle folitropina follitropin | hipofisiario ${HORMONE}`,
   lh: `lh hl luteinizante luteinizing lutropina | ${HORMONE}`,
-  testosterone: 'testosterona testost | total tot t hormona',
+  testosterone: 'testosterona testost | total tot t tt hormona',
   freeTestosterone:
-    'libre free | testosterona testost calculado calculo calculated directo vermeulen dialisis equilibrio analogico',
+    'libre free ft | calculado calculo calculated directo vermeulen dialisis equilibrio analogico | testosterona testost',
   prolactin: `prolactina prl | total reposo ${HORMONE}`,
   estradiol: 'estradiol oestradiol e2 | 17 17beta 17β beta β ß b',
   shbg: 'shbg transportador transp fijador ligador enlazador union binding | globulina glob proteina hormona sexual sex androgeno estrogeno esteroide esteroidea a',
   dheaS:
-    's so4 sulfato sulfatado sulphate sulf dheas sdhea | dhea dehidroepiandrosterona deshidroepiandrosterona dihidroepiandrosterona dehydroepiandrosterone',
+    's so4 sulfato sulfatado sulphate sulf dheas sdhea | | dhea dehidroepiandrosterona deshidroepiandrosterona dihidroepiandrosterona dehydroepiandrosterone',
   inhibinB: 'b | inhibina',
   tsh: `tsh tirotropina tirotrofina tirotropa tirotropico thyrotropin tiroestimulante estimulante stimulating | tiroides tiroideo tiroidea tiro thyroid glandula ultra sensible ${HORMONE}`,
-  freeT4: `libre free t4l ft4 | ${T4}`,
+  freeT4: `libre free t4l ft4 | | ${T4}`,
   totalT4: `${T4} tt4 | total t`,
-  freeT3: `libre free t3l ft3 | tri ${T3}`,
+  freeT3: `libre free t3l ft3 | tri | ${T3}`,
   totalT3: `${T3} tt3 | total t tri`,
   hba1c:
-    'a1c hba1c glicosilado glucosilado glicado glucado glycated glycosylated glycohemoglobin glicohemoglobina | hb hgb hemoglobina fraccion fracc',
+    'a1c hba1c glicosilado glucosilado glicado glucado glycated glycosylated glycohemoglobin glicohemoglobina | fraccion fracc | hb hgb hemoglobina',
   karyotype:
     'cariotipo karyotype cromosomico citogenetico | constitucional convencional masculino formula iscn banda bandeo g gtg resolucion linfocito sangre periferica',
   ...{ azfA: `a | ${AZF}`, azfB: `b | ${AZF}`, azfC: `c | ${AZF}` },
@@ -209,37 +210,58 @@ const gradesByStem = new Map(
   ),
 );
 
-/** The words of each analyte, and whether they identify it. */
+/** What a word of an analyte's name does: it identifies the analyte, alone it names another one, or neither. */
+type Meaning = 'identifies' | 'other' | 'neither';
+
+/** The words of each analyte with their meanings. */
 const vocabularies = new Map(
   analyteKeys.map((key) => {
     const { label, short = '', units: reported } = getAnalyte(key);
     const own = gradesByAnalyte[key] ? MOTILITY : (WORDS[key] ?? foldName(`${label} ${short}`));
-    const [core = '', more = ''] = own.split('|');
+    const [core = '', more = '', other = ''] = own.split('|');
     const isBlood = Object.hasOwn(bloodAnalytes, key);
     const specimen = isBlood ? BLOOD : Object.hasOwn(semenAnalytes, key) ? SEMEN : '';
     const dimensions = reported.map((unit) => UNITS[units[unit].dimension] ?? '');
     const others = [more, specimen, ...dimensions].join(' ');
-    const toEntries = (words: string, identifies: boolean) =>
-      splitStems(words).map((one) => [one, identifies] as const);
-    return [key, new Map([...toEntries(others, false), ...toEntries(core, true)])];
+    const toEntries = (words: string, meaning: Meaning) =>
+      splitStems(words).map((one) => [one, meaning] as const);
+    return [
+      key,
+      new Map([
+        ...toEntries(others, 'neither'),
+        ...toEntries(other, 'other'),
+        ...toEntries(core, 'identifies'),
+      ]),
+    ];
   }),
 );
 
+/** Between two analytes in one name: 'DHEA/DHEAS', 'T3 y T3 libre'. */
+const SEVERAL = /[/+&]|\b[ye]\b/;
+
+const splitName = (text: string) => splitStems(text).filter((word) => !neutralStems.has(word));
+
 /**
- * Whether a laboratory's name means an analyte: every word is understood, and one of them identifies it. A name of
- * neutral words means any analyte.
+ * Whether a laboratory's name means an analyte: every word is understood, one of them identifies it, and no part of
+ * the name means another analyte. A name of neutral words means any analyte.
  */
 export function confirmsAnalyte(name: string, key: AnalyteKey): boolean {
   if (name.length > MAX_NAME) return false;
   const rewritten = rewritings.reduce((text, [from, to]) => text.replace(from, to), foldName(name));
-  const words = splitStems(rewritten).filter((word) => !neutralStems.has(word));
-  const known = words.map((word) => vocabularies.get(key)?.get(word));
+  const words = splitName(rewritten);
+  const vocabulary = vocabularies.get(key);
   const grades = gradesByAnalyte[key];
+  const identifies = (word: string) => vocabulary?.get(word) === 'identifies';
+  const isOther = (part: readonly string[]) =>
+    part.some((word) => vocabulary?.get(word) === 'other') &&
+    !part.some((word) => (grades === undefined ? identifies(word) : gradesByStem.has(word)));
+  const parts = rewritten.split(SEVERAL).map(splitName);
   return (
     words.length === 0 ||
-    (!known.includes(undefined) &&
-      known.includes(true) &&
-      (grades === undefined || readGrades(words) === grades))
+    (words.every((word) => vocabulary?.has(word)) &&
+      words.some(identifies) &&
+      (grades === undefined || readGrades(words) === grades) &&
+      (grades === 'abc' || !parts.some(isOther)))
   );
 }
 
