@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { forgetSettings } from './scripts/settings.mjs';
-import { isWhole, TEST_LENGTH } from './scripts/test-length.mjs';
+import { isFullRun, TEST_LENGTH } from './scripts/test-length.mjs';
 
 forgetSettings();
 process.env.NODE_ENV = 'test';
@@ -53,7 +53,7 @@ export default defineConfig({
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           setupFiles: FIXED_SEED,
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
-          exclude: ['**/node_modules/**', ...(isWhole ? [] : [WHOLE_TESTS])],
+          exclude: ['**/node_modules/**', ...(isFullRun ? [] : [WHOLE_TESTS])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
           // Each file has a separate application and database; loading the server's modules for each file was a

@@ -55,7 +55,7 @@ export class Cluster {
   }
 
   async drop({ app }: DatabaseCopy): Promise<void> {
-    await this.#asSuperuser((client) => dropDatabase(client, app.database));
+    await this.#withSuperuser((client) => dropDatabase(client, app.database));
   }
 
   /** Runs a task on the data folder with this many patients, while its PostgreSQL is stopped. */
@@ -70,7 +70,7 @@ export class Cluster {
       return await work(this.#folder);
     } finally {
       this.#postgres = await openPostgres(this.#folder);
-      await this.#asSuperuser((client) => dropDatabase(client, database));
+      await this.#withSuperuser((client) => dropDatabase(client, database));
     }
   }
 
@@ -80,7 +80,7 @@ export class Cluster {
 
   async #findOrBuild(patients: number): Promise<string> {
     const name = `built_${patients}_${datasetDigest()}`;
-    const existing = await this.#asSuperuser((client) => listDatabases(client, name));
+    const existing = await this.#withSuperuser((client) => listDatabases(client, name));
     if (existing.length === 0) await this.#build(patients, name);
     return name;
   }
@@ -93,7 +93,7 @@ export class Cluster {
     const { owner, app } = this.#connections(draft);
     await migrateDatabase({ owner, appRole: app.user });
     await withConnection(owner, (client) => loadDatabase(client, scaleFor(patients), this.#log));
-    await this.#asSuperuser(async (client) => {
+    await this.#withSuperuser(async (client) => {
       for (const old of await listDatabases(client, `built_${patients}_`)) {
         await dropDatabase(client, old);
       }
@@ -107,7 +107,7 @@ export class Cluster {
   /** Creates a database from another one, replacing a database of the same name. */
   async #replace(name: string, template: string): Promise<void> {
     const owner = escapeIdentifier(this.#postgres.owner.user);
-    await this.#asSuperuser(async (client) => {
+    await this.#withSuperuser(async (client) => {
       await dropDatabase(client, name);
       // Copying files is several times as fast as logging their pages.
       await client.query(
@@ -122,7 +122,7 @@ export class Cluster {
     return { app: { ...app, database }, owner: { ...owner, database } };
   }
 
-  #asSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  #withSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     return withConnection(this.#postgres.superuser, work);
   }
 }

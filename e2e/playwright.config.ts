@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
-import { isWhole } from '../scripts/test-length.mjs';
+import { isFullRun } from '../scripts/test-length.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   // A second entity on a shared engine, more data, or behaviour that server tests cover without a browser: `npm run
   // test:all` runs them.
-  ...(isWhole ? {} : { grepInvert: /@nightly/ }),
+  ...(isFullRun ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   // Generous for two slow cores with other work; a passing test does not wait for it.
   timeout: 1_800_000,

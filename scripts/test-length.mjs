@@ -4,9 +4,9 @@
  */
 export const TEST_LENGTH = process.env.TEST_LENGTH ?? 'short';
 
-export const isWhole = TEST_LENGTH === 'all';
+export const isFullRun = TEST_LENGTH === 'all';
 
 /** Chooses a number or duration: the first for `npm test`, the second for `npm run test:all`. */
-export function forLength(short, whole) {
-  return isWhole ? whole : short;
+export function forLength(short, full) {
+  return isFullRun ? full : short;
 }

@@ -147,12 +147,12 @@ test.describe('branches of all kinds', () => {
       await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
       await expect(veracruz).not.toContainText('UTM');
       const address = page.getByTitle('Av. Ruiz Cortines 1620, Boca del Río, Veracruz');
-      const isWhole = () =>
+      const isFullyShown = () =>
         address.evaluate(
           ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
             scrollWidth <= clientWidth && scrollHeight <= clientHeight,
         );
-      await expect.poll(isWhole).toBe(true);
+      await expect.poll(isFullyShown).toBe(true);
     });
 
     await test.step('E-2.125, E-10.200: the phone of a row is a separate link above the row’s link', async () => {

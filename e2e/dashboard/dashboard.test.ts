@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
 import { AUTUMN, clinicOfAutumn, counter, expectCounts, LABORATORY, readRows } from './records.ts';
@@ -144,7 +144,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
     for (const [nonsense, query] of [
       ['a start after its end', 'desde=2026-11-01&hasta=2026-08-03'],
       ['markup for a laboratory', 'laboratorio=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
-      ...(isWhole ? MORE_NONSENSE : []),
+      ...(isFullRun ? MORE_NONSENSE : []),
     ] as const) {
       await test.step(nonsense, async () => {
         expect(await readPeriod(`/home?${query}`)).toBe(usual);

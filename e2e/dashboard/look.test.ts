@@ -1,4 +1,4 @@
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
@@ -24,7 +24,7 @@ test.describe('dashboard with the data of a clinic', () => {
 
     await test.step('the lists behind the counts are accessible at every width', async () => {
       // The list of patients is tested with its other filters.
-      const lists = ['/home/estudios', '/home/actividad', ...(isWhole ? ['/pacientes'] : [])];
+      const lists = ['/home/estudios', '/home/actividad', ...(isFullRun ? ['/pacientes'] : [])];
       for (const path of lists) {
         await moveTo(page, `${path}?${AUTUMN}&laboratorio=${LABORATORY}`);
         await expect(page.getByText('Laboratorio Ñandú')).toBeVisible();

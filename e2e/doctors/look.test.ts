@@ -1,4 +1,4 @@
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
@@ -64,9 +64,9 @@ test('E-10.3554: the list of doctors, its form and every view of an agenda are a
     for (const [view, date] of [
       // A day is rendered as a column of the week.
       ['semana', TUESDAY],
-      ...(isWhole ? ([['semana', '2024-01-09']] as const) : []),
+      ...(isFullRun ? ([['semana', '2024-01-09']] as const) : []),
       ['mes', TUESDAY],
-      ...(isWhole ? ([['lista', TUESDAY]] as const) : []),
+      ...(isFullRun ? ([['lista', TUESDAY]] as const) : []),
     ] as const) {
       await moveTo(page, `${path}?vista=${view}&fecha=${date}`);
       const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';

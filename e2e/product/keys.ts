@@ -11,7 +11,7 @@ const LOCKED = [
 ].join();
 
 /**
- * A pressed LockButton ignores presses for a second. A click waits until the lock ends, because the button is
+ * A pressed `Button` ignores presses for a second. A click waits until the lock ends, because the button is
  * `aria-disabled` until then; with this function a key waits too, on every page of the browser. Otherwise a
  * journey passes only if the second is over before its next key, which differs between machines.
  */

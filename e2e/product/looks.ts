@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { expect, expectAccessible } from './test.ts';
 
 /** The window in which all rules of axe run. */
@@ -41,7 +41,7 @@ export async function expectAccessibleLayout(page: Page, ready = async () => {})
  * a wide light window, in `npm run test:all` as a page.
  */
 export async function expectAccessibleState(page: Page, ready = async () => {}): Promise<void> {
-  if (isWhole) return expectAccessibleLayout(page, ready);
+  if (isFullRun) return expectAccessibleLayout(page, ready);
   await ready();
   await expect(page.locator('[data-locked]')).toHaveCount(0);
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { TestIdentityProvider } from '@simiente/server/testing/services/identity-provider';
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
 import { patchPages, pressWhenUnlocked } from './keys.ts';
@@ -161,7 +161,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 
 /** A step that only `npm run test:all` runs; no later step may depend on it. */
 export async function nightlyStep(title: string, body: () => Promise<void>): Promise<void> {
-  if (isWhole) await test.step(title, body);
+  if (isFullRun) await test.step(title, body);
 }
 
 /** Waits for finished transitions of colours; endless ones, such as a spinner, keep running. */

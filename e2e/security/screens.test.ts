@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { MARKUP } from '@simiente/server/testing/markup';
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { expect, signIn, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
 import { everyScreen, expectNothingLeft, goToScreen, openScreen } from './screens.ts';
@@ -135,7 +135,7 @@ test.describe('T-E1: hostile markup in every field', () => {
     });
 
     await test.step('T-E2, T-J3: every screen requests only its own origin, and no source maps', async () => {
-      if (!isWhole) await describeOneCall(page);
+      if (!isFullRun) await describeOneCall(page);
       await page.goto('/docs');
       await page.getByText('Simiente').first().waitFor();
       await page.locator('.opblock').first().click();

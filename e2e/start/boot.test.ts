@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { isWhole } from '../../scripts/test-length.mjs';
+import { isFullRun } from '../../scripts/test-length.mjs';
 import { ROOT, run, withFolder } from './run.ts';
 
 /** The files of a fresh clone of the project. */
@@ -54,7 +54,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
   test.skip(!existsSync(path.join(ROOT, '.git')), 'git lists the files of a clone');
   await withFolder(async (folder) => {
     copyProject(folder);
-    if (!isWhole) lendPackages(folder);
+    if (!isFullRun) lendPackages(folder);
     const start = async () => {
       const server = run('npm', ['start'], { cwd: folder, env: cleanEnvironment(0) });
       const [, url = '', email = '', password = ''] = await server.line(
@@ -91,7 +91,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
 const NPM_VERSIONS = ['10.8.2', '10.9.4', '11.6.1'];
 
 // Each of these tests downloads every package.
-if (isWhole) {
+if (isFullRun) {
   for (const version of NPM_VERSIONS) {
     test(`M1: a fresh clone starts with npm ${version}, in a folder with spaces and accents, and stays clean`, async () => {
       await withFolder(async (parent) => {

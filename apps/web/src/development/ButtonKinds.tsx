@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
+import { Button } from '../ui/buttons/Button.tsx';
 import { buttonKinds } from '../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../ui/buttons/LockButton.tsx';
 
 /** Every kind of the shared button in every state, to compare them while changing one. */
 export function ButtonKinds() {
@@ -10,19 +10,19 @@ export function ButtonKinds() {
         <Stack key={kind} component="section" gap="xs" aria-label={kind}>
           <Title order={2}>{kind}</Title>
           <Group>
-            <LockButton kind={kind}>Guardar</LockButton>
-            <LockButton kind={kind} count={12}>
+            <Button kind={kind}>Guardar</Button>
+            <Button kind={kind} count={12}>
               Filtros
-            </LockButton>
-            <LockButton kind={kind} selected>
+            </Button>
+            <Button kind={kind} selected>
               Semana
-            </LockButton>
-            <LockButton kind={kind} loading>
+            </Button>
+            <Button kind={kind} loading>
               Guardar
-            </LockButton>
-            <LockButton kind={kind} disabled>
+            </Button>
+            <Button kind={kind} disabled>
               Eliminar
-            </LockButton>
+            </Button>
           </Group>
         </Stack>
       ))}

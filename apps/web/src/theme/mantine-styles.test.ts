@@ -17,7 +17,7 @@ const styleSheets = Object.keys(
 
 function importedNames(source: string): string[] {
   return [...source.matchAll(/import\s*\{([^}]*)\}\s*from '@mantine\/core'/g)].flatMap((match) =>
-    (match[1] ?? '').split(',').map((name) => name.replace(/^\s*type\s+/, '').trim()),
+    (match[1] ?? '').split(',').map((name) => name.replace(/^\s*type\s+|\s+as\s.*$/g, '').trim()),
   );
 }
 

@@ -5,7 +5,7 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { expect, test } from 'vitest';
 import { lazyOnUse } from '../lib/lazy-on-use.ts';
 import { renderThemed } from '../testing/render.tsx';
-import { LockButton } from './buttons/LockButton.tsx';
+import { Button } from './buttons/Button.tsx';
 import { bufferEarlyKeys } from './early-keys.ts';
 
 bufferEarlyKeys();
@@ -14,9 +14,9 @@ function Opener({ Dialog }: { Dialog: ComponentType }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <LockButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Crear
-      </LockButton>
+      </Button>
       <div
         data-opens-dialog="true"
         ref={(hour) => hour?.addEventListener('click', () => setOpen(true))}

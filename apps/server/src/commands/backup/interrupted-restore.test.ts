@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isWhole } from '../../../../../scripts/test-length.mjs';
+import { isFullRun } from '../../../../../scripts/test-length.mjs';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
@@ -141,7 +141,7 @@ describe('M5, E-10.901: a restoration that is killed', () => {
           { ...LONG_WAIT, interval: 5 },
         ),
       );
-      if (!isWhole) return;
+      if (!isFullRun) return;
       const began = performance.now();
       await interrupt((child) => once(child, 'close').then(() => {}));
       const duration = performance.now() - began;

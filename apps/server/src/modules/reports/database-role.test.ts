@@ -284,8 +284,8 @@ test('E-10.614: reports of a blocked patient are purged after five years, and no
   expect(await purge()).toBe('OK');
   expect(await db().$count(reportVersions, eq(reportVersions.patientId, patient))).toBe(0);
   // The table is protected again.
-  const rest = await signReport(testApp());
-  expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
+  const later = await signReport(testApp());
+  expect(await asApplication(`delete from report_versions where id = '${later.draft}'`)).toBe(
     '42501',
   );
 });

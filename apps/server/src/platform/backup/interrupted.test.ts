@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { isWhole } from '../../../../../scripts/test-length.mjs';
+import { isFullRun } from '../../../../../scripts/test-length.mjs';
 import {
   getErrorCode,
   never,
@@ -119,7 +119,7 @@ describe('T-G7: an interrupted backup', () => {
   });
 });
 
-if (isWhole) {
+if (isFullRun) {
   test('T-G7: a backup and its restoration need a bounded amount of memory for any amount of data', async () => {
     const { database, store } = await withBigFile(400 * MEGABYTE);
     await asOwner(

@@ -9,7 +9,7 @@ import Fastify, {
   type LightMyRequestResponse,
 } from 'fastify';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isWhole } from '../../../../../scripts/test-length.mjs';
+import { isFullRun } from '../../../../../scripts/test-length.mjs';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
@@ -63,7 +63,7 @@ async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
 
 /** The calls to test with a role. The role makes no difference, so each role tries a share of all calls. */
 function callsToTry(role: Role): readonly NamedCall[] {
-  if (isWhole) return calls;
+  if (isFullRun) return calls;
   return calls.filter((_, at) => at % roles.length === roles.indexOf(role));
 }
 

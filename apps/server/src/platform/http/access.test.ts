@@ -7,7 +7,7 @@ import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isWhole } from '../../../../../scripts/test-length.mjs';
+import { isFullRun } from '../../../../../scripts/test-length.mjs';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import {
@@ -81,7 +81,7 @@ const ONE_OF_EACH = [
 
 /** One route of each kind, because all routes share the guard; every route in the long run. */
 function routesToTry() {
-  if (isWhole) return closed();
+  if (isFullRun) return closed();
   const tried = closed().filter((route) => ONE_OF_EACH.includes(getRouteName(route)));
   expect(tried).toHaveLength(ONE_OF_EACH.length);
   return tried;

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
@@ -71,7 +71,7 @@ export function ForgottenPasswordPage() {
           value={email}
           onChange={setEmail}
         />
-        <LockButton
+        <Button
           type="submit"
           size="md"
           fullWidth
@@ -79,7 +79,7 @@ export function ForgottenPasswordPage() {
           loadingLabel="Enviando…"
         >
           Enviar enlace
-        </LockButton>
+        </Button>
         {backLink}
       </Form>
     </LinkPageLayout>

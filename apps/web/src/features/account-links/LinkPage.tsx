@@ -7,8 +7,8 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -52,9 +52,9 @@ function UnusableLink({ message, onRetry }: { message: string; onRetry?: () => v
     <LinkPageLayout title="El enlace no se puede usar">
       <FormAlert message={message} />
       {onRetry && (
-        <LockButton size="md" fullWidth onClick={onRetry}>
+        <Button size="md" fullWidth onClick={onRetry}>
           Reintentar
-        </LockButton>
+        </Button>
       )}
       <LinkButton kind="default" link={<Link to="/login" />}>
         Ir a iniciar sesión
@@ -179,7 +179,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <LockButton
+        <Button
           type="submit"
           size="md"
           fullWidth
@@ -187,7 +187,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           loadingLabel="Guardando…"
         >
           Guardar y entrar
-        </LockButton>
+        </Button>
         {link.canBind && (
           <ProviderButton
             input={{ token, ...(isInvitation && name.trim() !== '' && { name: name.trim() }) }}

@@ -14,7 +14,7 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { postJson } from '../../lib/api/send.ts';
 import { providerName } from '../../lib/page-settings.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -160,9 +160,9 @@ function NameSection({ account }: { account: Account }) {
             setInputError(undefined);
           }}
         />
-        <LockButton type="submit" kind="default" loading={isPending} loadingLabel="Guardando…">
+        <Button type="submit" kind="default" loading={isPending} loadingLabel="Guardando…">
           Guardar nombre
-        </LockButton>
+        </Button>
       </Form>
     </FormSection>
   );
@@ -220,7 +220,7 @@ function ProviderSection({ account }: { account: Account }) {
               </>
             )}
           </div>
-          <LockButton
+          <Button
             kind="default"
             onClick={() => {
               setRemoving(provider !== null);
@@ -228,7 +228,7 @@ function ProviderSection({ account }: { account: Account }) {
             }}
           >
             {provider === null ? `Vincular con ${name}` : 'Quitar vínculo'}
-          </LockButton>
+          </Button>
         </li>
       </ul>
       <OwnerModal
@@ -300,9 +300,9 @@ function PasswordSection({ email }: { email: string }) {
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando…">
+        <Button type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando…">
           Cambiar contraseña
-        </LockButton>
+        </Button>
       </Form>
     </FormSection>
   );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -65,14 +65,14 @@ export function SessionsSection() {
       )}
       {sessions?.some(({ current }) => !current) && (
         <div className={classes.all}>
-          <LockButton
+          <Button
             kind="subtle"
             loading={revokingOthers.isPending}
             loadingLabel="Cerrando…"
             onClick={() => revokingOthers.mutate()}
           >
             Cerrar las demás sesiones
-          </LockButton>
+          </Button>
         </div>
       )}
     </FormSection>
@@ -104,7 +104,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
       {session.current ? (
         <StatusPill tone="primary" label="Esta sesión" />
       ) : (
-        <LockButton
+        <Button
           kind="default"
           loading={isBusy}
           loadingLabel="Cerrando…"
@@ -114,7 +114,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
           onClick={onRevoke}
         >
           Cerrar
-        </LockButton>
+        </Button>
       )}
     </li>
   );

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { useRowTab } from '../../ui/table/row-focus.ts';
 import { notifyError, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -200,7 +200,7 @@ export function ViewAsMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <LockButton kind="default">Ver como…</LockButton>
+        <Button kind="default">Ver como…</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Solo muestra lo que tu cuenta ya puede ver</Menu.Label>

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { useFocusOnReturn, useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -47,12 +47,12 @@ export function OneTimeLink({ link, name, hasIdentity = false, onClose }: OneTim
         Sirve una sola vez, hasta <DateText value={link.until} hour />. No se vuelve a mostrar.
       </p>
       <FormActions>
-        <LockButton kind="default" onClick={onClose}>
+        <Button kind="default" onClick={onClose}>
           Listo
-        </LockButton>
-        <LockButton icon={IconCopy} onClick={() => void copyText(address, 'el enlace')}>
+        </Button>
+        <Button icon={IconCopy} onClick={() => void copyText(address, 'el enlace')}>
           Copiar enlace
-        </LockButton>
+        </Button>
       </FormActions>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../ui/focus.ts';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
@@ -22,9 +22,9 @@ export default function ViewAsBanner({ role }: { role: Role }) {
         Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Tus cambios
         se guardan con tu nombre.
       </p>
-      <LockButton ref={keepFocus} kind="default" onClick={() => leaving.mutate()}>
+      <Button ref={keepFocus} kind="default" onClick={() => leaving.mutate()}>
         Volver a mi vista
-      </LockButton>
+      </Button>
     </div>
   );
 }

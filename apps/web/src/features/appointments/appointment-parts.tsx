@@ -4,8 +4,8 @@ import {
 } from '@simiente/contract/appointments/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendar, IconMapPin, IconVideo } from '@tabler/icons-react';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { AppointmentTime, type AppointmentTimeProps } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import classes from './DoctorLine.module.css';
@@ -63,9 +63,9 @@ export function MeetingButton({ url }: { url: string | null }) {
   const link = meetingLink(url);
   if ('reason' in link) {
     return (
-      <LockButton kind="default" fullWidth icon={IconVideo} disabled disabledReason={link.reason}>
+      <Button kind="default" fullWidth icon={IconVideo} disabled disabledReason={link.reason}>
         {MEETING_LABEL}
-      </LockButton>
+      </Button>
     );
   }
   return (

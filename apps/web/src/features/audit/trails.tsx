@@ -1,7 +1,7 @@
 import { accessSentence, ownSentence } from '@simiente/contract/audit/sentence';
 import { IconEye } from '@tabler/icons-react';
 import { formatCount, type Noun, pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LoadMore } from '../../ui/list/FailedItems.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -41,7 +41,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
 
 export function AccessesButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
-    <LockButton
+    <Button
       kind="default"
       icon={IconEye}
       selected={isOpen}
@@ -49,7 +49,7 @@ export function AccessesButton({ isOpen, onToggle }: { isOpen: boolean; onToggle
       onClick={onToggle}
     >
       Accesos
-    </LockButton>
+    </Button>
   );
 }
 

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
@@ -115,14 +115,14 @@ export function BranchForm(props: BranchFormProps) {
         <FormAlert message={message}>
           {isPartnerDeleted(form.error) && (
             <div className={classes.action}>
-              <LockButton
+              <Button
                 kind="default"
                 size="xs"
                 loading={restoring.isPending}
                 onClick={() => restoring.mutate(partner.idPartner)}
               >
                 Restaurar partner
-              </LockButton>
+              </Button>
             </div>
           )}
         </FormAlert>

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
@@ -186,9 +186,9 @@ function BranchesHead({ partner, list, view }: BranchListProps) {
             onChange={(vista) => view.change({ vista })}
           />
           {mayEdit && partner === undefined && (
-            <LockButton icon={IconPlus} disabled>
+            <Button icon={IconPlus} disabled>
               Crear sucursal
-            </LockButton>
+            </Button>
           )}
           {mayEdit && partner && (
             <LinkButton

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusRowOrTitle } from '../../ui/focus.ts';
 import {
   SettingsDialog,
@@ -79,9 +79,9 @@ function EventTypesButton() {
   const [opened, dialog] = useDisclosure(false);
   return (
     <May capability="clinic.manage">
-      <LockButton kind="default" aria-haspopup="dialog" onClick={dialog.open}>
+      <Button kind="default" aria-haspopup="dialog" onClick={dialog.open}>
         Tipos de evento
-      </LockButton>
+      </Button>
       {opened && <SettingsDialog Form={EventTypes} onClosed={dialog.close} />}
     </May>
   );

@@ -1,7 +1,7 @@
 import { describeMeetingPlace } from '@simiente/contract/appointments/calls';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { withoutPatientTitles as titles } from '@simiente/contract/common/column-titles';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
@@ -28,7 +28,7 @@ type OnAssign = ((row: Row) => void) | undefined;
 function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
   if (!onAssign) return null;
   return (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       aria-haspopup="dialog"
@@ -36,7 +36,7 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
       onClick={() => onAssign(row)}
     >
       Asignar
-    </LockButton>
+    </Button>
   );
 }
 

@@ -19,7 +19,7 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useState } from 'react';
 import { api, invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -208,9 +208,9 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <div className={classes.purpose}>
                   <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
                   {mayEdit && (
-                    <LockButton kind="subtle" size="xs" onClick={() => props.onAct(consent)}>
+                    <Button kind="subtle" size="xs" onClick={() => props.onAct(consent)}>
                       Retirar consentimiento
-                    </LockButton>
+                    </Button>
                   )}
                 </div>
                 <p className={classes.given}>{describeConsent(consent)}</p>
@@ -222,15 +222,15 @@ function WithdrawConsent(props: WithdrawConsentProps) {
               leftAction={
                 mayEdit &&
                 current.length < consentPurposes.length && (
-                  <LockButton kind="subtle" onClick={() => props.onAct('record')}>
+                  <Button kind="subtle" onClick={() => props.onAct('record')}>
                     Registrar otro
-                  </LockButton>
+                  </Button>
                 )
               }
             >
-              <LockButton data-autofocus onClick={form.close}>
+              <Button data-autofocus onClick={form.close}>
                 Cerrar
-              </LockButton>
+              </Button>
             </FormActions>
           </>
         )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { useMay } from '../session/public.ts';
@@ -39,7 +39,7 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
               label={isInForce ? 'Vigente' : latest ? 'Retirado' : 'Falta'}
             />
             {(hasAny || mayEdit) && (
-              <LockButton
+              <Button
                 // A new button after the change, because a click locks the old one.
                 key={hasAny ? 'view' : 'record'}
                 kind="subtle"
@@ -48,14 +48,14 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
                 onClick={() => setRequested({ record: null })}
               >
                 {hasAny ? 'Ver' : 'Registrar'}
-              </LockButton>
+              </Button>
             )}
           </>
         ) : (
           consents.isError && (
-            <LockButton kind="subtle" size="xs" onClick={() => void consents.refetch()}>
+            <Button kind="subtle" size="xs" onClick={() => void consents.refetch()}>
               No se pudo cargar. Reintentar
-            </LockButton>
+            </Button>
           )
         )}
       </div>

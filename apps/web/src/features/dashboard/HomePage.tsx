@@ -16,7 +16,7 @@ import {
   toPeriodSearch,
 } from '../../lib/period/period.ts';
 import { describePeriod, shortSpan } from '../../lib/period/period-words.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
@@ -251,7 +251,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
         />
       </div>
       <div className={filterClasses.actions}>
-        <LockButton
+        <Button
           kind="subtle"
           onClick={() => {
             setPeriod(defaultPeriod);
@@ -261,8 +261,8 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
           }}
         >
           Limpiar filtros
-        </LockButton>
-        <LockButton type="submit">Aplicar filtros</LockButton>
+        </Button>
+        <Button type="submit">Aplicar filtros</Button>
       </div>
     </Form>
   );

@@ -18,7 +18,7 @@ import {
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { api } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -114,9 +114,9 @@ export default function DeliverDialog(props: DeliverDialogProps) {
             <>
               <p className={classes.words}>{obstacle}</p>
               <FormActions>
-                <LockButton data-autofocus onClick={form.close}>
+                <Button data-autofocus onClick={form.close}>
                   Entendido
-                </LockButton>
+                </Button>
               </FormActions>
             </>
           )
@@ -207,17 +207,17 @@ function DeliveredLink({ delivery, onClose }: { delivery: NewDelivery; onClose: 
       </p>
       <FormActions>
         {link !== null && (
-          <LockButton
+          <Button
             kind="default"
             icon={IconCopy}
             onClick={() => void copyText(address, 'el enlace')}
           >
             Copiar enlace
-          </LockButton>
+          </Button>
         )}
-        <LockButton {...(link === null && { ref: focusOnMount })} onClick={onClose}>
+        <Button {...(link === null && { ref: focusOnMount })} onClick={onClose}>
           Listo
-        </LockButton>
+        </Button>
       </FormActions>
     </div>
   );

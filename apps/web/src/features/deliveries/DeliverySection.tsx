@@ -8,7 +8,7 @@ import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
-import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
+import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx';
 import { focusElement, rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
@@ -130,12 +130,12 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
     <div className={classes.actions}>
       {state === 'open' && codeBy !== 'email' && seesCode && <ShownCode idDelivery={idDelivery} />}
       {state === 'open' && (
-        <LockButton kind="subtle" size="xs" onClick={() => setAsking(true)}>
+        <Button kind="subtle" size="xs" onClick={() => setAsking(true)}>
           Cerrar enlace
-        </LockButton>
+        </Button>
       )}
       {requestedAt !== null && (
-        <LockButton
+        <Button
           kind="default"
           size="xs"
           loading={handling.isPending}
@@ -146,7 +146,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
           }
         >
           Marcar atendida
-        </LockButton>
+        </Button>
       )}
       <Confirmation
         opened={isAsking}
@@ -181,14 +181,9 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
     );
   }
   return (
-    <LockButton
-      kind="default"
-      size="xs"
-      loading={reading.isPending}
-      onClick={() => reading.mutate()}
-    >
+    <Button kind="default" size="xs" loading={reading.isPending} onClick={() => reading.mutate()}>
       Ver código
-    </LockButton>
+    </Button>
   );
 }
 
@@ -202,7 +197,7 @@ interface DeliverButtonProps {
   idVersion?: string;
   /** Whether the caller knows that the version may not be delivered, before `facts` are fetched again. */
   isStopped?: boolean;
-  size?: LockButtonProps['size'];
+  size?: ButtonProps['size'];
 }
 
 /** 'Entregar', and its dialog; absent without a signed report in force. */
@@ -225,7 +220,7 @@ function DeliverButton(props: DeliverButtonProps) {
 
   return (
     <>
-      <LockButton
+      <Button
         kind="default"
         {...(size !== undefined && { size })}
         icon={IconSend}
@@ -234,7 +229,7 @@ function DeliverButton(props: DeliverButtonProps) {
         onClick={open}
       >
         Entregar
-      </LockButton>
+      </Button>
       <DeliverDialog
         idUser={idUser}
         name={name}

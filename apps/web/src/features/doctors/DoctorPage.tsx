@@ -8,8 +8,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { isUnknownRecord, staleDetails } from '../../lib/api/failure.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -162,25 +162,25 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
     <>
       <May capability="directory.edit">
         {isRetired ? (
-          <LockButton
+          <Button
             kind="default"
             loading={retirement.isPending}
             onClick={() => retirement.mutate(false)}
           >
             Reactivar
-          </LockButton>
+          </Button>
         ) : (
-          <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
+          <Button kind="subtle" aria-haspopup="dialog" onClick={question.open}>
             Dar de baja
-          </LockButton>
+          </Button>
         )}
-        <LockButton
+        <Button
           kind="default"
           aria-haspopup="dialog"
           onClick={() => setRequested({ record: doctor })}
         >
           Editar
-        </LockButton>
+        </Button>
         <LinkButton
           kind="default"
           link={<Link to="/medicos/$idDoctor/horarios" params={{ idDoctor: doctor.idDoctor }} />}
@@ -189,14 +189,14 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
         </LinkButton>
       </May>
       {isRetired && upcoming > 0 && (
-        <LockButton aria-haspopup="dialog" onClick={() => setListing(true)}>
+        <Button aria-haspopup="dialog" onClick={() => setListing(true)}>
           Reprogramar citas
-        </LockButton>
+        </Button>
       )}
       {!isRetired && mayCreate && (
-        <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={onCreate}>
+        <Button icon={IconPlus} aria-haspopup="dialog" onClick={onCreate}>
           Crear cita
-        </LockButton>
+        </Button>
       )}
       <DoctorForm requested={requested} />
       <AffectedAppointments

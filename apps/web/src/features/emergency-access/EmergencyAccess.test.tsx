@@ -1,5 +1,5 @@
 import { cleanNotifications } from '@mantine/notifications';
-import type { EmergencyAccess as Opened } from '@simiente/contract/emergency-access/calls';
+import type { EmergencyAccess as EmergencyAccessRecord } from '@simiente/contract/emergency-access/calls';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const OFFER = { name: 'Acceso de emergencia' };
+const ACCESS_NAME = { name: 'Acceso de emergencia' };
 
 /** Opens the dialog and collects its requests. */
 async function openDialog() {
@@ -27,7 +27,7 @@ async function openDialog() {
   signInWith('patients.read', 'emergency.open');
   renderRouted(<EmergencyAccess idUser="usr_1" name="Luis Mora" isOpen={false} />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', OFFER));
+  await user.click(await screen.findByRole('button', ACCESS_NAME));
   const reason = await screen.findByRole('textbox', { name: /Motivo/ });
   const submit = async () =>
     user.click(await screen.findByRole('button', { name: 'Abrir por 4 horas' }));
@@ -36,7 +36,7 @@ async function openDialog() {
 
 test('E-10.296: an emergency access is opened for the patient, with the reason', async () => {
   const { sent, user, reason, submit } = await openDialog();
-  expect(screen.getByRole('dialog', OFFER).textContent).toContain('Luis Mora');
+  expect(screen.getByRole('dialog', ACCESS_NAME).textContent).toContain('Luis Mora');
   await fill(user, reason, ' Llegó inconsciente ');
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -63,11 +63,11 @@ test.each([
     </>,
   );
   await screen.findByText('Fin de la página');
-  expect(screen.queryByRole('button', OFFER)).toBeNull();
+  expect(screen.queryByRole('button', ACCESS_NAME)).toBeNull();
 });
 
 test('E-10.296: recent emergency accesses are listed with account, patient and reason', async () => {
-  const access: Opened = {
+  const access: EmergencyAccessRecord = {
     idUser: 'usr_1',
     patientName: 'Luis Mora',
     openedBy: 'Ana Ríos',

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { invalidate, queries } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './EmergencyAccess.module.css';
@@ -29,9 +29,9 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
             En una emergencia puedes leer sus informes y abrir los archivos de sus estudios durante{' '}
             {EMERGENCY_HOURS} horas. Te pedimos el motivo.
           </p>
-          <LockButton kind="default" onClick={() => setRequested({ record: null })}>
+          <Button kind="default" onClick={() => setRequested({ record: null })}>
             Acceso de emergencia
-          </LockButton>
+          </Button>
         </aside>
       )}
       <EmergencyAccessDialog patient={{ idUser, name }} requested={requested} />

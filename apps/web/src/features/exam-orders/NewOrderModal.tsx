@@ -2,7 +2,7 @@ import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders/call
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
@@ -148,7 +148,7 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
         </div>
       </div>
       <FormActions onCancel={onClose} cancelLabel="Cerrar">
-        <LockButton
+        <Button
           // The form had the focus and is unmounted.
           ref={focusOnMount}
           icon={IconDownload}
@@ -156,7 +156,7 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
           onClick={downloading.start}
         >
           {downloading.isDownloaded ? 'Descargar otra vez' : 'Descargar PDF'}
-        </LockButton>
+        </Button>
       </FormActions>
     </>
   );

@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../ui/focus.ts';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
@@ -127,7 +127,7 @@ function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
     onSettled: () => refreshOrders(),
   });
   return (
-    <LockButton
+    <Button
       ref={keepFocus}
       kind="default"
       icon={IconRefresh}
@@ -136,7 +136,7 @@ function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
       onClick={() => requesting.mutate()}
     >
       Volver a pedir
-    </LockButton>
+    </Button>
   );
 }
 
@@ -150,7 +150,7 @@ function Actions({ order }: { order: ExamOrder }) {
   return (
     <div className={classes.actions}>
       {order.state === 'rechazada' && may('orders.create') && <RequestAgain order={order} />}
-      <LockButton
+      <Button
         kind="default"
         icon={IconDownload}
         loading={downloading.isDownloading}
@@ -158,7 +158,7 @@ function Actions({ order }: { order: ExamOrder }) {
         onClick={downloading.start}
       >
         Descargar
-      </LockButton>
+      </Button>
       {mayDelete && (
         <Hint label="Eliminar">
           <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setConfirming(true)}>

@@ -11,7 +11,7 @@ import {
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { FormActions, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
@@ -103,7 +103,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
         classNames={{ root: classes.dropzone ?? '' }}
       >
         <div className={classes.prompt}>
-          <LockButton
+          <Button
             kind="default"
             icon={IconUpload}
             data-autofocus
@@ -111,7 +111,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
             onClick={() => open.current?.()}
           >
             Elegir archivos
-          </LockButton>
+          </Button>
           <p className={classes.drop}>o arrástralos aquí</p>
           <p className={classes.limits}>
             PDF, JPEG o PNG, hasta {formatFileSize(MAX_EXAM_FILE_SIZE)} cada uno
@@ -133,14 +133,14 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
         </ul>
       )}
       <FormActions onCancel={onCancel}>
-        <LockButton
+        <Button
           loading={isSending}
           disabled={toSend.length === 0 && !isSending}
           disabledReason="Elige al menos un archivo."
           onClick={() => void submit()}
         >
           {toSend.length > 1 ? `Agregar ${formatCount(toSend.length)} estudios` : 'Agregar estudio'}
-        </LockButton>
+        </Button>
       </FormActions>
     </div>
   );

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/record-sections.tsx';
@@ -59,14 +59,14 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
             ))}
           </ul>
           {count > FIRST_EXAMS && (
-            <LockButton
+            <Button
               kind="default"
               className={classes.all}
               aria-expanded={isExpanded}
               onClick={() => setExpanded(!isExpanded)}
             >
               {isExpanded ? 'Ver menos' : `Ver todos los estudios (${count})`}
-            </LockButton>
+            </Button>
           )}
         </>
       )}
@@ -82,7 +82,7 @@ function AddExams({ idUser }: { idUser: string }) {
   if (!useMay()('exams.create')) return null;
   return (
     <>
-      <LockButton
+      <Button
         ref={button}
         id={ADD_EXAMS}
         kind="default"
@@ -94,7 +94,7 @@ function AddExams({ idUser }: { idUser: string }) {
         }}
       >
         Agregar estudios
-      </LockButton>
+      </Button>
       {opening > 0 && (
         <AddExamsModal
           key={opening}

@@ -8,7 +8,7 @@ import { LOGO_MEDIA_TYPES, MAX_LOGO_SIZE } from '@simiente/contract/partners/cal
 import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatFileSize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import classes from './LogoInput.module.css';
 
 /** A logo in a form: none, the record's current one, or a picked file. */
@@ -153,7 +153,7 @@ export function LogoInput(props: LogoInputProps) {
               </p>
               <p className={classes.size}>{formatFileSize(image.size)}</p>
               <div className={classes.actions}>
-                <LockButton
+                <Button
                   kind="default"
                   size="xs"
                   aria-label={`Cambiar: ${label}`}
@@ -162,7 +162,7 @@ export function LogoInput(props: LogoInputProps) {
                   onClick={choose}
                 >
                   Cambiar
-                </LockButton>
+                </Button>
                 {canRemove && (
                   <ActionIcon
                     aria-label={`Quitar: ${label}`}

@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 
 interface OpenFileProps {
   /** 'Seminograma, 18 nov 2026' */
@@ -16,9 +16,9 @@ interface OpenFileProps {
 export function OpenFile({ name, fileUrl, missing, hasIcon, fullWidth = false }: OpenFileProps) {
   const shared = { kind: 'default', fullWidth, icon: hasIcon ? IconFileText : undefined } as const;
   return fileUrl === null ? (
-    <LockButton {...shared} disabled disabledReason={missing}>
+    <Button {...shared} disabled disabledReason={missing}>
       Consultar
-    </LockButton>
+    </Button>
   ) : (
     <LinkButton
       {...shared}

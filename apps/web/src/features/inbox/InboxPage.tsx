@@ -3,7 +3,7 @@ import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
@@ -63,7 +63,7 @@ function Messages({ sender }: { sender: Sender }) {
         })}
         action={(message) => (
           <May capability={sender.handle}>
-            <LockButton
+            <Button
               kind="subtle"
               size="xs"
               aria-haspopup="dialog"
@@ -71,7 +71,7 @@ function Messages({ sender }: { sender: Sender }) {
               onClick={() => setOpened(message)}
             >
               Ver
-            </LockButton>
+            </Button>
             <Replay sender={sender} message={message} onSettled={refresh} />
           </May>
         )}
@@ -109,7 +109,7 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
     onSettled,
   });
   return (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       loading={isPending}
@@ -117,7 +117,7 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
       onClick={() => mutate()}
     >
       Reintentar
-    </LockButton>
+    </Button>
   );
 }
 

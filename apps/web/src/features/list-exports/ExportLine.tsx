@@ -6,7 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { useMenuButton } from '../../ui/menu/use-menu-button.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
@@ -77,7 +77,7 @@ export function ExportLine(props: ExportLineProps) {
       <span>{children}</span>
       <May capability="lists.export">
         <span className={classes.export}>
-          <LockButton
+          <Button
             {...menu.buttonProps}
             kind="subtle"
             size="compact-sm"
@@ -91,7 +91,7 @@ export function ExportLine(props: ExportLineProps) {
             onClick={menu.open}
           >
             Exportar
-          </LockButton>
+          </Button>
           {menu.isOpen && (
             <ExportMenu
               fileContent={fileContent}

@@ -1,7 +1,7 @@
 import type { Note } from '@simiente/contract/notes/calls';
 import { IconPin } from '@tabler/icons-react';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
@@ -20,14 +20,14 @@ export function NoteSection({ patient }: NoteSectionProps) {
   const mayEdit = useMay()('patients.edit');
   const count = notes.data?.length ?? 0;
   const changeButton = (label: string, change: Parameters<typeof changing.mutate>[0]) => (
-    <LockButton
+    <Button
       kind="subtle"
       size="xs"
       disabled={changing.isPending}
       onClick={() => changing.mutate(change)}
     >
       {label}
-    </LockButton>
+    </Button>
   );
   return (
     <RecordSection

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
@@ -89,9 +89,9 @@ export function PatientPicker(props: PatientPickerProps) {
           {query.isError ? (
             <p className={classes.words} role="alert">
               {query.error.message}{' '}
-              <LockButton kind="subtle" size="xs" onClick={() => void query.refetch()}>
+              <Button kind="subtle" size="xs" onClick={() => void query.refetch()}>
                 Reintentar
-              </LockButton>
+              </Button>
             </p>
           ) : (
             <p className={classes.words} role="status">

@@ -14,9 +14,9 @@ import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { describeFailure } from '../../lib/api/failure.ts';
 import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../ui/focus.ts';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -177,17 +177,17 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
               <p className={classes.note}>
                 {`${pluralize(imported, ['columna se importa', 'columnas se importan'])}, ${pluralize(columns.length - imported, ['se omite', 'se omiten'])}. ${missing ?? ''}`}
               </p>
-              <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Archivo')}>
+              <Button kind="default" disabled={isBusy} onClick={() => setStep('Archivo')}>
                 Atrás
-              </LockButton>
-              <LockButton
+              </Button>
+              <Button
                 type="submit"
                 loading={isBusy}
                 disabled={missing !== null}
                 disabledReason={missing ?? ''}
               >
                 {`Revisar ${rows}`}
-              </LockButton>
+              </Button>
             </>
           }
         >
@@ -212,17 +212,17 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
                 <p className={classes.note}>
                   Se puede deshacer durante 30 días, salvo lo que alguien edite o use después.
                 </p>
-                <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Columnas')}>
+                <Button kind="default" disabled={isBusy} onClick={() => setStep('Columnas')}>
                   Atrás
-                </LockButton>
-                <LockButton
+                </Button>
+                <Button
                   type="submit"
                   loading={isBusy}
                   disabled={planned === undefined}
                   disabledReason="No hay filas nuevas ni datos por completar."
                 >
                   {planned ?? 'Importar'}
-                </LockButton>
+                </Button>
               </>
             }
           >
@@ -275,9 +275,9 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
             {`CSV o XLSX, de hasta ${formatFileSize(MAX_PEOPLE_FILE_SIZE)} y 30,000 filas, con los encabezados en una fila.`}
           </p>
           <div className={classes.actions}>
-            <LockButton kind="default" icon={IconDownload} onClick={() => saveTemplate(person)}>
+            <Button kind="default" icon={IconDownload} onClick={() => saveTemplate(person)}>
               Descargar plantilla
-            </LockButton>
+            </Button>
             <FilePicker
               icon={IconUpload}
               accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain"
@@ -327,9 +327,9 @@ function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) 
   return (
     <div className={classes.undo}>
       {undoing.data === undefined ? (
-        <LockButton kind="default" loading={undoing.isPending} onClick={() => setAsked(true)}>
+        <Button kind="default" loading={undoing.isPending} onClick={() => setAsked(true)}>
           Deshacer importación
-        </LockButton>
+        </Button>
       ) : (
         <p className={classes.hint}>La importación se deshizo.</p>
       )}

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { saveRejected } from './csv.ts';
@@ -68,9 +68,9 @@ export function ReviewStep(props: ReviewStepProps) {
             <Progress.Root size={6} radius="xl">
               <Progress.Section value={share * 100} aria-label="Avance de la importación" />
             </Progress.Root>
-            <LockButton kind="default" disabled={isCancelling} onClick={onCancel}>
+            <Button kind="default" disabled={isCancelling} onClick={onCancel}>
               Cancelar importación
-            </LockButton>
+            </Button>
           </div>
         </section>
       )}
@@ -191,19 +191,19 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
           );
           return (
             rows.length > 1 && (
-              <LockButton key={name} ref={keepFocus} kind="default" onClick={() => accept(rows)}>
+              <Button key={name} ref={keepFocus} kind="default" onClick={() => accept(rows)}>
                 {`Aceptar ${formatCount(rows.length)} ${words}`}
-              </LockButton>
+              </Button>
             )
           );
         })}
-        <LockButton
+        <Button
           kind="default"
           icon={IconDownload}
           onClick={() => saveRejected(columns, review.problems)}
         >
           Descargar filas
-        </LockButton>
+        </Button>
       </div>
       <ul className={classes.problems}>
         {shown.map((row) => {
@@ -249,7 +249,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                 {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
               </p>
               {acceptable.includes(row) && (
-                <LockButton
+                <Button
                   ref={keepFocus}
                   kind="default"
                   size="xs"
@@ -257,16 +257,16 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                   onClick={() => accept([row])}
                 >
                   Aceptar
-                </LockButton>
+                </Button>
               )}
-              <LockButton
+              <Button
                 kind="default"
                 size="xs"
                 aria-label={`Omitir la fila ${line}`}
                 onClick={() => onChange({ ...changes, omitted: [...changes.omitted, line] })}
               >
                 Omitir
-              </LockButton>
+              </Button>
             </li>
           );
         })}
@@ -287,7 +287,7 @@ function Existing(props: ReviewStepProps) {
   const isSeparate = changes.separate.includes(line) && describeIdentity(record) === undefined;
   const canFill = !isSeparate && fields.some(({ fills }) => fills);
   const stepButton = (label: string, Icon: typeof IconChevronLeft, target: number) => (
-    <LockButton
+    <Button
       kind="subtle"
       size="xs"
       aria-label={label}
@@ -295,7 +295,7 @@ function Existing(props: ReviewStepProps) {
       onClick={() => setPosition(target)}
     >
       <Icon size={17} stroke={1.7} aria-hidden />
-    </LockButton>
+    </Button>
   );
   const setKept = (keeps: boolean) =>
     onChange({

@@ -2,7 +2,7 @@ import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import { type Ref, type RefObject, useState } from 'react';
 import type { Period, PeriodSearch } from '../../lib/period/period.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
 
 type Days = Pick<PeriodSearch, 'desde' | 'hasta'>;
@@ -56,7 +56,7 @@ interface ClearFiltersProps {
 export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
   if (count === 0) return null;
   return (
-    <LockButton
+    <Button
       kind="subtle"
       count={count}
       onClick={() => {
@@ -65,7 +65,7 @@ export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
       }}
     >
       Limpiar filtros
-    </LockButton>
+    </Button>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   identityFields as rules,
 } from '@simiente/contract/professional-identity/calls';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -180,14 +180,14 @@ function Reactivation({ identity, name, onDone }: ReactivationProps) {
           <p className={classes.notes}>
             Antes de confirmar, verifica con la persona que el cambio es suyo.
           </p>
-          <LockButton
+          <Button
             kind="default"
             loading={confirming.isPending}
             loadingLabel="Confirmando…"
             onClick={() => confirming.mutate()}
           >
             Confirmar reactivación
-          </LockButton>
+          </Button>
         </>
       )}
       {secondConfirmedAt === null && !mayConfirm && (

@@ -2,7 +2,7 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { useId } from 'react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../ui/focus.ts';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -79,14 +79,14 @@ export function OwnIdentity() {
             <p className={classes.note}>
               Si algo no es correcto, no confirmes y avisa al administrador.
             </p>
-            <LockButton
+            <Button
               loading={confirming.isPending}
               loadingLabel="Confirmando…"
               aria-describedby={id}
               onClick={() => confirming.mutate(latest.idVersion)}
             >
               Confirmar mis datos
-            </LockButton>
+            </Button>
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './FormMessages.module.css';
 import type { ComparedField } from './fields.ts';
@@ -63,17 +63,17 @@ export function OpenExisting({ form, existing }: ExistingButtonProps) {
   const { count, article, open } = existing;
   const first = article === 'el' ? 'el primero' : 'la primera';
   return (
-    <LockButton disabled={form.isSaving} onClick={open}>
+    <Button disabled={form.isSaving} onClick={open}>
       {count === 1 ? `Abrir ${article} que ya existe` : `Abrir ${first}`}
-    </LockButton>
+    </Button>
   );
 }
 
 export function CreateAnyway({ form }: Pick<ExistingButtonProps, 'form'>) {
   return (
-    <LockButton kind="subtle" loading={form.isSaving} onClick={form.submitAnyway}>
+    <Button kind="subtle" loading={form.isSaving} onClick={form.submitAnyway}>
       Crear de todos modos
-    </LockButton>
+    </Button>
   );
 }
 
@@ -100,10 +100,10 @@ export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: Stale
         <Field key={field.label} {...field} />
       ))}
       <div className={classes.actions}>
-        <LockButton ref={first} kind="default" onClick={takeCurrent}>
+        <Button ref={first} kind="default" onClick={takeCurrent}>
           Usar los datos actuales
-        </LockButton>
-        <LockButton onClick={keepMine}>Conservar mis cambios</LockButton>
+        </Button>
+        <Button onClick={keepMine}>Conservar mis cambios</Button>
       </div>
     </div>
   );

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusAfterReturn, useFocusOnReturn } from '../../ui/focus.ts';
 import { DialogForm, FormActions, keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
@@ -99,9 +99,9 @@ function Fields({ form, submitLabel, submit, failureDetails, children, ...foot }
           leftAction={existing && <CreateAnyway form={form} />}
         >
           {primaryButton ?? (
-            <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
+            <Button key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
               {submitLabel}
-            </LockButton>
+            </Button>
           )}
         </FormActions>
       </div>
@@ -110,7 +110,7 @@ function Fields({ form, submitLabel, submit, failureDetails, children, ...foot }
 }
 
 interface NewRecordButtonProps
-  extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
+  extends Pick<ButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
   capability: Capability;
   form: (request: {
     /** A new object at each press opens the form. Null before the first press. */
@@ -124,7 +124,7 @@ export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordB
   if (!useMay()(capability)) return null;
   return (
     <>
-      <LockButton
+      <Button
         {...buttonProps}
         icon={IconPlus}
         aria-haspopup="dialog"

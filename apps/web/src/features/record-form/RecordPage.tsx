@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../shell/public.ts';
 import {
@@ -41,15 +41,15 @@ export function RecordPage(props: RecordPageProps) {
           <>
             {note}
             {existing && <CreateAnyway form={form} />}
-            <LockButton kind="default" disabled={form.isSaving} onClick={onCancel}>
+            <Button kind="default" disabled={form.isSaving} onClick={onCancel}>
               {cancelLabel}
-            </LockButton>
+            </Button>
             {existing ? (
               <OpenExisting form={form} existing={existing} />
             ) : (
-              <LockButton type="submit" loading={form.isSaving}>
+              <Button type="submit" loading={form.isSaving}>
                 {submitLabel}
-              </LockButton>
+              </Button>
             )}
           </>
         }

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { rescueFocusAfterReturn, useOpenAfterMount } from '../../ui/focus.ts';
 import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -193,14 +193,14 @@ export function MutationModal(props: MutationModalProps) {
             cancelLabel={cancelLabel}
           >
             {besideSubmit}
-            <LockButton
+            <Button
               type="submit"
               loading={isPending}
               disabled={missing !== false}
               {...(typeof missing === 'string' && { disabledReason: missing })}
             >
               {submitLabel}
-            </LockButton>
+            </Button>
           </FormActions>
         </DialogForm>
       )}

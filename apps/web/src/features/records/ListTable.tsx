@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import classes from '../../ui/table/DataTable.module.css';
 import { MobileTable } from '../../ui/table/MobileTable.tsx';
@@ -220,9 +220,9 @@ function TableFoot<T extends object>(props: DataTableProps<T>) {
         </p>
       )}
       {props.hasMore && (
-        <LockButton kind="default" loading={loadingMore} onClick={() => props.onLoadMore?.()}>
+        <Button kind="default" loading={loadingMore} onClick={() => props.onLoadMore?.()}>
           Cargar más
-        </LockButton>
+        </Button>
       )}
     </div>
   );

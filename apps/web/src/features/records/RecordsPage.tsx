@@ -2,7 +2,7 @@ import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
 import { IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Noun } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -86,13 +86,13 @@ export function RecordsPage<Row extends object, Order extends string = string>({
             <>
               {action}
               {create?.onClick && (
-                <LockButton
+                <Button
                   icon={create.icon ?? IconPlus}
                   aria-haspopup="dialog"
                   onClick={create.onClick}
                 >
                   {create.label}
-                </LockButton>
+                </Button>
               )}
             </>
           )

@@ -6,8 +6,8 @@ import { findOtherZone } from '@simiente/contract/format/place-time';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { phoneLink } from '../../ui/contact/Contact.tsx';
 import { focusFallback } from '../../ui/focus.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
@@ -126,7 +126,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
   const { appointment } = awaited;
   const { id, patient } = appointment;
   const button = (label: string, onClick: () => void, { opensDialog = true } = {}) => (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       className={classes.last}
@@ -135,7 +135,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
       onClick={onClick}
     >
       {label}
-    </LockButton>
+    </Button>
   );
   if (!mayEdit || state === 'confirmed') return button('Ver cita', () => props.onOpen(id));
   if (state === 'other') return button('Reprogramar', () => props.onReschedule(awaited));
@@ -155,7 +155,7 @@ interface IconActionProps {
 }
 
 const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
-  <LockButton
+  <Button
     kind="default"
     size="xs"
     className={classes.icon}
@@ -165,7 +165,7 @@ const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
     onClick={onClick}
   >
     {children}
-  </LockButton>
+  </Button>
 );
 
 const shortHour = (instant: string, zone: string) =>

@@ -11,7 +11,7 @@ import { api, invalidate, queries } from '../../lib/api/client.ts';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
@@ -123,7 +123,7 @@ export function ConfirmPage() {
               onChange={(value) => view.change({ dias: Number(value) as 1 | 3 | 7 })}
             />
             {mayEdit && (
-              <LockButton
+              <Button
                 kind="default"
                 icon={IconSend}
                 loading={sending.isPending}
@@ -134,17 +134,17 @@ export function ConfirmPage() {
                 }
               >
                 Enviar recordatorios
-              </LockButton>
+              </Button>
             )}
             {mayManage && (
-              <LockButton
+              <Button
                 kind="default"
                 icon={IconSettings}
                 aria-haspopup="dialog"
                 onClick={() => setEditing(true)}
               >
                 Reglas
-              </LockButton>
+              </Button>
             )}
           </span>
         }
@@ -203,9 +203,9 @@ export function ConfirmPage() {
               : 'No hay citas por confirmar en estos días.'}
           </p>
           {dias < 7 && (
-            <LockButton kind="subtle" onClick={() => view.change({ dias: 7 })}>
+            <Button kind="subtle" onClick={() => view.change({ dias: 7 })}>
               Ver 7 días
-            </LockButton>
+            </Button>
           )}
         </div>
       ) : (

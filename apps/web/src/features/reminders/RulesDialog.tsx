@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { TimeField } from '../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -108,16 +108,16 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
               comboboxProps={{ withinPortal: false }}
               onChange={(channel) => channel && change(index, { channel })}
             />
-            <LockButton
+            <Button
               kind="subtle"
               aria-label={`Quitar el recordatorio de ${rule.hoursBefore} horas antes`}
               onClick={() => edit({ rules: rules.filter(({ id }) => id !== rule.id) })}
             >
               Quitar
-            </LockButton>
+            </Button>
           </div>
         ))}
-        <LockButton
+        <Button
           kind="default"
           size="xs"
           disabled={rules.length >= 6}
@@ -127,7 +127,7 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
           }}
         >
           Agregar recordatorio
-        </LockButton>
+        </Button>
       </fieldset>
       <Textarea
         {...form.input('text')}
@@ -171,14 +171,14 @@ function Preview({ text }: { text: string }) {
   const shown = preview.data?.data.text;
   return (
     <div className={classes.preview}>
-      <LockButton
+      <Button
         kind="default"
         size="xs"
         loading={preview.isFetching}
         onClick={() => setPreviewedText(text)}
       >
         Ver con la próxima cita
-      </LockButton>
+      </Button>
       {preview.isError && <p className={classes.second}>{preview.error.message}</p>}
       {preview.data && previewedText === text && (
         <p className={classes.text} aria-live="polite">

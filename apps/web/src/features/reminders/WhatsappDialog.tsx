@@ -4,8 +4,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
 import { rescueFocus, useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
@@ -89,20 +89,20 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
       <FormActions
         leftAction={
           !isLast && (
-            <LockButton kind="subtle" onClick={() => setIndex(index + 1)}>
+            <Button kind="subtle" onClick={() => setIndex(index + 1)}>
               Omitir
-            </LockButton>
+            </Button>
           )
         }
       >
-        <LockButton
+        <Button
           kind="default"
           icon={IconCopy}
           disabled={text === ''}
           onClick={() => void copyText(text, 'el texto')}
         >
           Copiar texto
-        </LockButton>
+        </Button>
         {chat && text !== '' && (
           <span ref={link}>
             <LinkButton href={`${chat}?text=${encodeURIComponent(text)}`} newTab onFollow={follow}>

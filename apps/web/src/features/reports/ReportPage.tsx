@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { patientCrumb, patientsCrumb, useMedicalHistory } from '../patients/public.ts';
@@ -99,9 +99,9 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
       >
         {message && isReadingText && !isTextBehind && (
           <div className={classes.print}>
-            <LockButton kind="default" icon={IconPrinter} onClick={() => print()}>
+            <Button kind="default" icon={IconPrinter} onClick={() => print()}>
               Imprimir
-            </LockButton>
+            </Button>
           </div>
         )}
         {readings.length > 1 && (

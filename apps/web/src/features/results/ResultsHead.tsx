@@ -5,8 +5,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -87,9 +87,9 @@ export function ResultsHead(props: ResultsHeadProps) {
 /** Prints the page; its style sheets have rules for paper. */
 export function PrintButton({ kind = 'default' }: { kind?: ButtonKind }) {
   return (
-    <LockButton kind={kind} icon={IconPrinter} onClick={() => window.print()}>
+    <Button kind={kind} icon={IconPrinter} onClick={() => window.print()}>
       Imprimir
-    </LockButton>
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshRecord, useResultSetCall } from './result-cache.ts';
 
@@ -23,7 +23,7 @@ export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriti
       void invalidate(queries.results.critical.key(), queries.results.attention.key()),
   });
   return (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       loading={isPending}
@@ -31,6 +31,6 @@ export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriti
       onClick={() => mutate()}
     >
       Marcar como visto
-    </LockButton>
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { useMay } from '../session/public.ts';
@@ -25,14 +25,14 @@ export function NoticeFact({ idUser }: { idUser: string }) {
         label={isGiven ? 'Entregado' : data.receipts.length > 0 ? 'Falta el vigente' : 'Falta'}
       />
       {(mayRecord || data.receipts.length > 0) && (
-        <LockButton
+        <Button
           kind="subtle"
           size="xs"
           aria-label={isGiven ? 'Ver las entregas del aviso' : 'Registrar la entrega del aviso'}
           onClick={() => setRequested({ record: null })}
         >
           {isGiven ? 'Ver' : 'Registrar'}
-        </LockButton>
+        </Button>
       )}
       {requested && <ReceiptForm idUser={idUser} receipts={data.receipts} requested={requested} />}
     </StripFact>

@@ -19,8 +19,8 @@ import { api, cache, invalidate, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocusOfDialog } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -295,7 +295,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
         {`Expediente de ${patientName}`}
       </Anchor>
       {may('records.exportAll') && (
-        <LockButton
+        <Button
           kind="default"
           size="xs"
           loading={acting.isPending}
@@ -307,10 +307,10 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
           }
         >
           Exportar
-        </LockButton>
+        </Button>
       )}
       {isAboutUse && (
-        <LockButton
+        <Button
           kind="default"
           size="xs"
           disabled={acting.isPending}
@@ -322,12 +322,12 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
           }
         >
           {automationStopped ? 'Permitir borradores' : 'Detener borradores automáticos'}
-        </LockButton>
+        </Button>
       )}
       {isAboutUse && may('trash.putMany') && (
-        <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={() => setTyped('')}>
+        <Button kind="default" size="xs" aria-haspopup="dialog" onClick={() => setTyped('')}>
           Bloquear expediente
-        </LockButton>
+        </Button>
       )}
       <Confirmation
         opened={typed !== undefined}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { RecordsPage, useListView } from '../records/public.ts';
@@ -41,21 +41,13 @@ export function RightsPage() {
         }
         action={
           <>
-            <LockButton
-              kind="default"
-              aria-haspopup="dialog"
-              onClick={() => openingNotice.mutate()}
-            >
+            <Button kind="default" aria-haspopup="dialog" onClick={() => openingNotice.mutate()}>
               Aviso de privacidad
-            </LockButton>
+            </Button>
             {mayChangeDays && (
-              <LockButton
-                kind="default"
-                aria-haspopup="dialog"
-                onClick={() => setEditingDays(true)}
-              >
+              <Button kind="default" aria-haspopup="dialog" onClick={() => setEditingDays(true)}>
                 Plazos
-              </LockButton>
+              </Button>
             )}
           </>
         }

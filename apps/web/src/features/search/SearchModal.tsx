@@ -12,7 +12,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
 import { isMac, KeyCap } from '../../ui/layout/shortcuts.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
@@ -163,9 +163,9 @@ export function SearchBody(props: SearchBodyProps) {
           <div role="alert" className={classes.state}>
             <p className={classes.title}>No se pudo buscar</p>
             <p className={classes.advice}>{error.message}</p>
-            <LockButton kind="default" onClick={retry}>
+            <Button kind="default" onClick={retry}>
               Reintentar
-            </LockButton>
+            </Button>
           </div>
         )}
         {isSettled && text !== '' && !hasMatches && (

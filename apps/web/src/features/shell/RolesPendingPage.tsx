@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -18,12 +18,12 @@ export function RolesPendingPage() {
         title="Falta confirmar tus roles"
         action={
           <>
-            <LockButton loading={checking.isPending} onClick={() => checking.mutate()}>
+            <Button loading={checking.isPending} onClick={() => checking.mutate()}>
               Revisar de nuevo
-            </LockButton>
-            <LockButton kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+            </Button>
+            <Button kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
               Cerrar Sesión
-            </LockButton>
+            </Button>
           </>
         }
       >

@@ -19,7 +19,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { focusElement } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
@@ -248,7 +248,7 @@ function DaysLeft({ daysLeft }: TrashEntry) {
 function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: TrashEntry }) {
   if (!onRestore) return null;
   return (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       icon={IconArrowBackUp}
@@ -257,7 +257,7 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Tra
       onClick={() => onRestore(entry)}
     >
       Restaurar
-    </LockButton>
+    </Button>
   );
 }
 

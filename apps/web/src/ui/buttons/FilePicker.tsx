@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { LockButton, type LockButtonProps } from './LockButton.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 
 interface FileInputProps {
   ref: Ref<HTMLInputElement>;
@@ -27,7 +27,7 @@ export function FileInput({ onPick, ...input }: FileInputProps) {
 }
 
 interface FilePickerProps
-  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'>,
+  extends Pick<ButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'>,
     Pick<FileInputProps, 'accept' | 'onPick'> {
   children: ReactNode;
 }
@@ -36,9 +36,9 @@ export function FilePicker({ accept, onPick, children, ...button }: FilePickerPr
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <LockButton {...button} onClick={() => input.current?.click()}>
+      <Button {...button} onClick={() => input.current?.click()}>
         {children}
-      </LockButton>
+      </Button>
       <FileInput ref={input} accept={accept} onPick={onPick} />
     </>
   );

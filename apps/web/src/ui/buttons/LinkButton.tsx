@@ -1,8 +1,8 @@
-import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core';
+import { type ButtonProps, type ButtonVariant, Button as MantineButton } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { cloneElement, type ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
-import classes from './LockButton.module.css';
+import classes from './Button.module.css';
 
 /** The first four are the specification's. */
 export const buttonKinds = [
@@ -46,7 +46,7 @@ type LinkButtonProps = Target & {
 };
 
 /**
- * A link that looks like a button: `link` is a router link, `href` a plain one. Unlike a `LockButton`, it never
+ * A link that looks like a button: `link` is a router link, `href` a plain one. Unlike a `Button`, it never
  * locks. A new tab gets neither `window.opener` nor our address.
  */
 export function LinkButton({
@@ -69,15 +69,15 @@ export function LinkButton({
   };
   if (link !== undefined) {
     return (
-      <Button {...shared} renderRoot={(props) => cloneElement(link, props)}>
+      <MantineButton {...shared} renderRoot={(props) => cloneElement(link, props)}>
         {children}
-      </Button>
+      </MantineButton>
     );
   }
   const newTabProps = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Button {...shared} {...newTabProps} component="a" href={href} onClick={onFollow}>
+    <MantineButton {...shared} {...newTabProps} component="a" href={href} onClick={onFollow}>
       {children}
-    </Button>
+    </MantineButton>
   );
 }

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
 import { suggestEmail } from '../../lib/suggest-email.ts';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 
 interface EmailFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value?: string;
@@ -39,9 +39,9 @@ export function EmailField({ value = '', onChange, ...input }: EmailFieldProps) 
       />
       <div role="status">
         {suggested !== undefined && input.readOnly !== true && (
-          <LockButton kind="subtle" size="xs" onClick={correct}>
+          <Button kind="subtle" size="xs" onClick={correct}>
             {`¿Quisiste escribir «${suggested}»?`}
-          </LockButton>
+          </Button>
         )}
       </div>
     </div>

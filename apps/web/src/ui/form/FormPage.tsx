@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import { Form } from './Form.tsx';
 import classes from './FormPage.module.css';
 
@@ -107,9 +107,9 @@ export function FormActions(props: FormActionsProps) {
     <div className={classes.actions}>
       {leftAction && <div className={classes.otherwise}>{leftAction}</div>}
       {onCancel && (
-        <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
+        <Button kind="default" disabled={isBusy} onClick={onCancel}>
           {cancelLabel}
-        </LockButton>
+        </Button>
       )}
       {children}
     </div>

@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '../buttons/Button.tsx';
 import { LinkButton } from '../buttons/LinkButton.tsx';
-import { LockButton } from '../buttons/LockButton.tsx';
 import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -49,9 +49,9 @@ export function EmptyList({
               {create.label}
             </LinkButton>
           ) : (
-            <LockButton kind="default" aria-haspopup="dialog" onClick={create.onClick}>
+            <Button kind="default" aria-haspopup="dialog" onClick={create.onClick}>
               {create.label}
-            </LockButton>
+            </Button>
           ))
         }
       >
@@ -65,9 +65,9 @@ export function EmptyList({
       illustration={<NoResultsArt />}
       title="No hay datos disponibles"
       action={
-        <LockButton kind="default" {...(onClear && { onClick: onClear })}>
+        <Button kind="default" {...(onClear && { onClick: onClear })}>
           Limpiar filtros
-        </LockButton>
+        </Button>
       }
     >
       {hint}

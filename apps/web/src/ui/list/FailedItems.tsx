@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import { focusFallback, keepFocus } from '../focus.ts';
 import { DateText } from '../page/DateText.tsx';
 import classes from './FailedItems.module.css';
@@ -42,9 +42,9 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
         <p className={classes.failure}>
           {failure} {query.error?.message}
         </p>
-        <LockButton kind="default" size="xs" onClick={() => void query.refetch()}>
+        <Button kind="default" size="xs" onClick={() => void query.refetch()}>
           Reintentar
-        </LockButton>
+        </Button>
       </section>
     );
   }
@@ -108,12 +108,12 @@ interface LoadMoreProps {
 export function LoadMore({ query }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (
-    <LockButton
+    <Button
       kind="default"
       loading={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
       Cargar más
-    </LockButton>
+    </Button>
   );
 }

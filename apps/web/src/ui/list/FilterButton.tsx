@@ -27,7 +27,7 @@ interface FilterButtonProps {
   'aria-label'?: string;
 }
 
-/** A toggle of the toolbar. It sends no request, so unlike `LockButton` it can be pressed again immediately. */
+/** A toggle of the toolbar. It sends no request, so unlike `Button` it can be pressed again immediately. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
   const button = (

@@ -9,7 +9,7 @@ interface ViewSwitchProps<View extends string> {
   onChange: (view: View) => void;
 }
 
-/** Switches between the views of a list or record. It sends no request, so unlike `LockButton` it never locks. */
+/** Switches between the views of a list or record. It sends no request, so unlike `Button` it never locks. */
 export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
   const { label, views, value, onChange } = props;
   return (

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import { keepFocus } from '../focus.ts';
 import { FailureArt, NoResultsArt } from '../illustrations/state-art.tsx';
 import classes from './EmptyState.module.css';
@@ -47,7 +47,7 @@ export function LoadError({ title, queries }: LoadErrorProps) {
       illustration={<FailureArt />}
       title={title}
       action={
-        <LockButton
+        <Button
           kind="default"
           icon={IconRefresh}
           onClick={() => {
@@ -55,7 +55,7 @@ export function LoadError({ title, queries }: LoadErrorProps) {
           }}
         >
           Reintentar
-        </LockButton>
+        </Button>
       }
     >
       {queries.find(({ error }) => error !== null)?.error?.message}

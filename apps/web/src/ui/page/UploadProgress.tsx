@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { formatPercent } from '../../lib/format/numbers.ts';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import classes from './UploadProgress.module.css';
 
 interface UploadProgressProps {
@@ -29,9 +29,9 @@ export function UploadProgress({ label, share, onCancel }: UploadProgressProps) 
           />
         </Progress.Root>
       </div>
-      <LockButton kind="subtle" size="xs" aria-label={`Cancelar: ${label}`} onClick={onCancel}>
+      <Button kind="subtle" size="xs" aria-label={`Cancelar: ${label}`} onClick={onCancel}>
         Cancelar
-      </LockButton>
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import { useOpenAfterMount } from '../focus.ts';
 import { PersonAvatar } from '../status/person.tsx';
 import classes from './Confirmation.module.css';
@@ -85,17 +85,17 @@ export default function ConfirmationDialog(props: ConfirmationProps) {
       {note && <p className={classes.note}>{note}</p>}
       {props.children}
       <div className={classes.actions}>
-        <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
+        <Button kind="default" data-autofocus disabled={busy} onClick={onCancel}>
           Cancelar
-        </LockButton>
-        <LockButton
+        </Button>
+        <Button
           kind={props.kind ?? 'normal'}
           loading={busy || props.waiting === true}
           disabled={props.isIncomplete === true}
           onClick={onConfirm}
         >
           {props.confirmLabel}
-        </LockButton>
+        </Button>
       </div>
     </Modal>
   );

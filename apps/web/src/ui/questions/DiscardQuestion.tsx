@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { LockButton } from '../buttons/LockButton.tsx';
+import { Button } from '../buttons/Button.tsx';
 import classes from './DiscardQuestion.module.css';
 
 export interface DiscardQuestionProps {
@@ -33,12 +33,12 @@ export function DiscardQuestion({
     <>
       <p className={classes.sentence}>{children}</p>
       <div className={classes.actions}>
-        <LockButton ref={stayButton} kind="default" data-autofocus onClick={onStay}>
+        <Button ref={stayButton} kind="default" data-autofocus onClick={onStay}>
           {stay}
-        </LockButton>
-        <LockButton kind="danger" onClick={onDiscard}>
+        </Button>
+        <Button kind="danger" onClick={onDiscard}>
           {discard}
-        </LockButton>
+        </Button>
       </div>
     </>
   );

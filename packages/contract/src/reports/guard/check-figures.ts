@@ -134,10 +134,10 @@ function checkBlock(
       tokens.every(({ kind }) => kind !== 'preliminary') ||
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
-    const isWhole =
+    const isDecided =
       clauses.isFullyRead && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
     const checked =
-      isWhole && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
+      isDecided && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
     const isStated = clauses.isFullyRead && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
       for (let at = paragraph; at < index; at += 1) denied.add(at);

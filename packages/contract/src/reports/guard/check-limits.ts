@@ -108,9 +108,9 @@ export function checkReference(
   const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
   // One end of a range is clear only with its side, as in 'límite superior'.
   const isClear = sides.length > 0 || (isClaimed && !limit.isNamed);
-  const isWhole = (one: Reference) => one.isUsual || one.high !== null || isClear;
+  const isUnambiguous = (one: Reference) => one.isUsual || one.high !== null || isClear;
   const found = same.find(
-    (one) => isWhole(one) && sides.every((side) => (one.side ?? side) === side),
+    (one) => isUnambiguous(one) && sides.every((side) => (one.side ?? side) === side),
   );
   if (found) {
     const message = `${withUnit(written.figure, written.unit)}, coincide (${found.source})`;

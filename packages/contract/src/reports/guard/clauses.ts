@@ -28,7 +28,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     dated: [],
     claimsBeforeClause: 0,
   };
-  let [isWhole, isSeparated] = [true, true];
+  let [isFullyRead, isSeparated] = [true, true];
   while (cursor.at < cursor.phrases.length) {
     // 'Comparado con abril' does not date the statements after it.
     const time = cursor.take('time');
@@ -41,11 +41,11 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     const isRead = isSeparator || readClause(sentence);
     if (!isRead) skipPhrase(sentence);
     // Two statements without a separator may be one: 'la FSH de 9 es por la LH de 7'.
-    isWhole &&= isRead && (isSeparator || isSeparated);
+    isFullyRead &&= isRead && (isSeparator || isSeparated);
     isSeparated = isSeparator;
   }
   const subject = sentence.isCarried ? null : sentence.subject;
-  return { claims: cursor.claims, isFullyRead: isWhole && !isUnclear(sentence), subject };
+  return { claims: cursor.claims, isFullyRead: isFullyRead && !isUnclear(sentence), subject };
 }
 
 function readClause(sentence: Sentence): boolean {

@@ -7,19 +7,20 @@ import { writeDraft } from './write-draft.ts';
 
 const ZONE = 'America/Mexico_City';
 const HEADING = 'Resumen de tus resultados';
-const NONE =
+const NO_SPERM =
   'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado.';
 const CLOSING =
   'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.';
 const SEMEN = 'Seminograma del 12 oct 2026 en Lab Piedra de Río.';
 const REPEAT = 'Antes de llegar a una conclusión suele repetirse el seminograma, con';
 
-const bare = { abstinenceDays: null, completeSample: null, analyzedAt: null } as const;
-const other = (
+const noSampleDetails = { abstinenceDays: null, completeSample: null, analyzedAt: null } as const;
+const makeSet = (
   examType: string,
   values: Parameters<typeof makeResultSet>[0]['values'],
   more = {},
-) => makeResultSet({ ...bare, idResultSet: `res_${examType}`, examType, values, ...more });
+) =>
+  makeResultSet({ ...noSampleDetails, idResultSet: `res_${examType}`, examType, values, ...more });
 const choice = (analyte: string, value: string) => ({ analyte, choice: value });
 const text = (analyte: string, words: string) => ({ analyte, text: words });
 const motile = (pr: string, np: string, im: string) => [
@@ -80,7 +81,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'azoospermia with an examined pellet': {
-    summary: NONE,
+    summary: NO_SPERM,
     sets: [
       makeResultSet({
         values: makeZeroCount('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]),
@@ -93,15 +94,15 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'azoospermia with hormones and genetics': {
-    summary: `${NONE} FSH está por encima del rango del laboratorio; LH está dentro del rango.`,
+    summary: `${NO_SPERM} FSH está por encima del rango del laboratorio; LH está dentro del rango.`,
     sets: [
       makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'none')]) }),
-      other('Hormonal', [
+      makeSet('Hormonal', [
         valueIn('fsh', '24.1', 'mUI/mL', { range: '1.5 a 12.4' }),
         valueIn('lh', '7', 'mUI/mL', { range: '1.7 a 8.6' }),
       ]),
-      other('Cariotipo', [text('karyotype', '46,XY')]),
-      other('Microdelesiones', [choice('azfA', 'present'), choice('azfC', 'absent')]),
+      makeSet('Cariotipo', [text('karyotype', '46,XY')]),
+      makeSet('Microdelesiones', [choice('azfA', 'present'), choice('azfC', 'absent')]),
     ],
     sentences: [
       SEMEN,
@@ -152,7 +153,7 @@ const patients: Readonly<Record<string, Patient>> = {
           ...motile('35', '5', '60'),
         ],
       }),
-      other('Orina_Post_Orgasmo', [choice('spermInUrine', 'seen')]),
+      makeSet('Orina_Post_Orgasmo', [choice('spermInUrine', 'seen')]),
     ],
     sentences: [
       SEMEN,
@@ -204,10 +205,10 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'a solid lesion in the ultrasound': {
-    summary: `Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto. ${NONE}`,
+    summary: `Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto. ${NO_SPERM}`,
     sets: [
       makeResultSet({ values: makeZeroCount('3.2', [choice('pellet', 'none')]) }),
-      other('Ecografia_Testicular', [
+      makeSet('Ecografia_Testicular', [
         valueIn('rightTestisVolume', '14', 'mL'),
         text(
           'findings',
@@ -225,7 +226,7 @@ const patients: Readonly<Record<string, Patient>> = {
     summary:
       'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que el resto. Prolactina (preliminar) está por encima del rango del laboratorio; FSH está dentro del rango. Hay resultados que aún no están validados y pueden cambiar.',
     sets: [
-      other(
+      makeSet(
         'Hormonal',
         [
           valueIn('prolactin', '48', 'ng/mL', { range: '4.0 a 15.2', preliminary: true }),
@@ -240,7 +241,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'a culture with an antibiogram': {
     sets: [
-      other('Cultivo_Semen', [
+      makeSet('Cultivo_Semen', [
         choice('growth', 'growth'),
         text('organism', 'Escherichia coli'),
         valueIn('colonyCount', '100000', 'UFC/mL'),
@@ -315,7 +316,7 @@ test.each([
 ])(
   'H-C6, E-10.3750, E-10.3777: urgent words of %j are reported unless they are clearly negated',
   (findings, words) => {
-    const set = other('Ecografia_Testicular', [text('findings', findings)]);
+    const set = makeSet('Ecografia_Testicular', [text('findings', findings)]);
     const draft = writeDraft([set], ZONE)?.text ?? '';
     for (const word of words) expect(draft).toContain(`«${word}»`);
     expect(draft.includes('Importante:')).toBe(words.length > 0);

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -39,9 +39,9 @@ export function OwnerQuestion(props: OwnerQuestionProps) {
       <OwnerFields form={form} />
       <FormActions onCancel={onCancel} isBusy={busy}>
         {canSubmit && (
-          <LockButton type="submit" kind={kind} loading={busy}>
+          <Button type="submit" kind={kind} loading={busy}>
             {provider === undefined ? action : `Confirmar con ${provider}`}
-          </LockButton>
+          </Button>
         )}
       </FormActions>
     </DialogForm>
@@ -96,7 +96,7 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
         />
       )}
       {confirmByPasskey && (
-        <LockButton
+        <Button
           kind={asksPassword ? 'subtle' : 'default'}
           fullWidth
           icon={IconFingerprint}
@@ -104,7 +104,7 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
           onClick={confirmByPasskey}
         >
           Usar llave de acceso
-        </LockButton>
+        </Button>
       )}
     </>
   );

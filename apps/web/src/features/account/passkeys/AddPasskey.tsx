@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { createPasskey } from '../../../lib/webauthn.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -100,13 +100,13 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormActions onCancel={onDone} isBusy={adding.isPending}>
-        <LockButton
+        <Button
           type="submit"
           loading={adding.isPending}
           loadingLabel="Esperando tu llave de acceso…"
         >
           Crear llave de acceso
-        </LockButton>
+        </Button>
       </FormActions>
     </DialogForm>
   );

@@ -9,7 +9,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { postJson } from '../../../lib/api/send.ts';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
@@ -63,7 +63,7 @@ export function PasskeysSection({ account }: { account: Account }) {
           <div className={classes.words}>
             {passkeys.length === 0 && <p className={classes.detail}>No tienes ninguna.</p>}
           </div>
-          <LockButton
+          <Button
             kind="default"
             disabled={isFull || !canUsePasskeys()}
             disabledReason={
@@ -74,7 +74,7 @@ export function PasskeysSection({ account }: { account: Account }) {
             onClick={adding.open}
           >
             Agregar llave de acceso
-          </LockButton>
+          </Button>
         </li>
       </ul>
       <AddPasskey opened={isAdding} account={account} onClose={adding.close} />
@@ -109,9 +109,9 @@ function PasskeyRow({ passkey, onRemove }: { passkey: AccountPasskey; onRemove: 
           <DateText value={lastUsedAt ?? createdAt} hour />
         </p>
       </div>
-      <LockButton kind="default" aria-label={`Quitar la llave ${name}`} onClick={onRemove}>
+      <Button kind="default" aria-label={`Quitar la llave ${name}`} onClick={onRemove}>
         Quitar
-      </LockButton>
+      </Button>
     </li>
   );
 }

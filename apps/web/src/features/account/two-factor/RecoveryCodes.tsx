@@ -1,7 +1,7 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/api/download.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
 import classes from './TwoFactor.module.css';
@@ -38,20 +38,20 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         {announcement}
       </p>
       <FormActions>
-        <LockButton kind="default" icon={IconCopy} onClick={() => void copy()}>
+        <Button kind="default" icon={IconCopy} onClick={() => void copy()}>
           Copiar
-        </LockButton>
-        <LockButton kind="default" icon={IconDownload} onClick={() => saveAsFile(codes)}>
+        </Button>
+        <Button kind="default" icon={IconDownload} onClick={() => saveAsFile(codes)}>
           Descargar
-        </LockButton>
-        <LockButton
+        </Button>
+        <Button
           onClick={() => {
             isSaved.current = true;
             onDone();
           }}
         >
           Ya los guardé
-        </LockButton>
+        </Button>
       </FormActions>
       <LeaveQuestion
         title="¿Salir sin guardar los códigos?"

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusOnReturn } from '../../../ui/focus.ts';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -23,9 +23,9 @@ function PasskeyInstead() {
       </h2>
       <FormAlert message={message} />
       <PasskeyButton onMessage={setMessage} onDone={() => {}} />
-      <LockButton kind="subtle" onClick={modal.open}>
+      <Button kind="subtle" onClick={modal.open}>
         Crear una llave de acceso
-      </LockButton>
+      </Button>
       <AddPasskey opened={opened} onClose={modal.close} />
     </section>
   );
@@ -44,9 +44,9 @@ export function RequiredTwoFactor() {
       <PageTitle>Verificación en dos pasos</PageTitle>
       <header className={classes.head}>
         <Brand />
-        <LockButton kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
           Cerrar Sesión
-        </LockButton>
+        </Button>
       </header>
       <main ref={main} className={classes.column}>
         <h1 className={classes.title}>

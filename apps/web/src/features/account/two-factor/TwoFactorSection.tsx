@@ -4,7 +4,7 @@ import { type Account, renewedCodes, twoFactorChange } from '@simiente/contract/
 import { getFormatter } from '@simiente/contract/format/dates';
 import { useRef, useState } from 'react';
 import { postJson } from '../../../lib/api/send.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -78,7 +78,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
               : 'Entras sin ningún código.'}
         </p>
       </div>
-      <LockButton
+      <Button
         ref={button}
         kind="default"
         disabled={twoFactor !== null && twoFactorRequired}
@@ -86,7 +86,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
         onClick={open}
       >
         {twoFactor ? 'Desactivar' : 'Activar'}
-      </LockButton>
+      </Button>
       {/* Both stay mounted: a dialog returns the focus only if it was mounted before it opened. */}
       <TwoFactorModal account={account} opened={opened && dialog === 'on'} onClose={modal.close} />
       <OwnerModal
@@ -125,9 +125,9 @@ function RecoveryRow({ account, remaining }: { account: Account; remaining: numb
           {remaining === 1 ? 'Queda 1' : `Quedan ${remaining}`} de {RECOVERY_CODE_COUNT} sin usar
         </p>
       </div>
-      <LockButton kind="default" onClick={modal.open}>
+      <Button kind="default" onClick={modal.open}>
         Generar nuevos
-      </LockButton>
+      </Button>
       <Modal
         opened={opened}
         onClose={modal.close}

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
@@ -143,9 +143,9 @@ function PairAuthenticator({ uri, onCancel, onAlreadyOn, onPaired }: PairAuthent
         maxLength={11}
       />
       <FormActions onCancel={onCancel} isBusy={busy}>
-        <LockButton type="submit" loading={busy} loadingLabel="Verificando…">
+        <Button type="submit" loading={busy} loadingLabel="Verificando…">
           Activar
-        </LockButton>
+        </Button>
       </FormActions>
     </DialogForm>
   );

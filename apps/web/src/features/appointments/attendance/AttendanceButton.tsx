@@ -19,7 +19,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { Button, type ButtonProps } from '../../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../../ui/focus.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
@@ -41,7 +41,7 @@ function useNextStep(visit: Visit) {
   };
 }
 
-interface AttendanceButtonProps extends Pick<LockButtonProps, 'className'> {
+interface AttendanceButtonProps extends Pick<ButtonProps, 'className'> {
   visit: Visit;
   patientName: string;
   /** For a narrow row, where a phone has room only for the icon. */
@@ -53,7 +53,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
   const next = useNextStep(visit);
   if (next === null) return null;
   return (
-    <LockButton
+    <Button
       ref={keepFocus}
       kind="default"
       size="compact-sm"
@@ -64,7 +64,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       onClick={next.record}
     >
       <span className={classes.label}>{next.label}</span>
-    </LockButton>
+    </Button>
   );
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/appointments/attendance';
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
@@ -51,7 +51,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                 <span className={classes.author}>{describeAuthor(recorded, timeZone)}</span>
               )}
               {recorded && isLast && mayEdit && (
-                <LockButton
+                <Button
                   ref={keepFocus}
                   kind="subtle"
                   size="compact-sm"
@@ -59,10 +59,10 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                   onClick={() => record(visit.attendance.at(-2)?.step ?? null)}
                 >
                   Deshacer
-                </LockButton>
+                </Button>
               )}
               {step === 'confirmed' && current === null && next === 'arrived' && mayEdit && (
-                <LockButton
+                <Button
                   ref={keepFocus}
                   kind="subtle"
                   size="compact-sm"
@@ -71,7 +71,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                   onClick={() => record('confirmed')}
                 >
                   Registrar
-                </LockButton>
+                </Button>
               )}
             </li>
           );
@@ -97,7 +97,7 @@ interface StepButtonProps {
 
 function StepButton({ step, isPending, onRecord }: StepButtonProps) {
   return (
-    <LockButton
+    <Button
       ref={keepFocus}
       kind={step === 'missed' ? 'default' : 'linear'}
       icon={attendanceIcons[step]}
@@ -105,7 +105,7 @@ function StepButton({ step, isPending, onRecord }: StepButtonProps) {
       onClick={() => onRecord(step)}
     >
       {stepLabels[step]}
-    </LockButton>
+    </Button>
   );
 }
 

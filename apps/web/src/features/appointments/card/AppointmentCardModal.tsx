@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
@@ -228,7 +228,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           )}
           <AppointmentNotes idUser={patient.idUser} idAppointment={appointment.id} />
           {mayEdit && (
-            <LockButton
+            <Button
               kind="subtle"
               size="xs"
               className={classes.note}
@@ -236,20 +236,20 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               onClick={() => openForm('note')}
             >
               Agregar nota
-            </LockButton>
+            </Button>
           )}
         </div>
         <div className={classes.actions}>
           {mayEdit && (
-            <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={reschedule}>
+            <Button kind="default" size="xs" aria-haspopup="dialog" onClick={reschedule}>
               {isOver ? 'Otra cita' : isInstant(time.instant) ? 'Reprogramar' : 'Asignar fecha'}
-            </LockButton>
+            </Button>
           )}
           <LinkButton kind="default" size="xs" link={<HistoryLink card={card} />}>
             Ver expediente
           </LinkButton>
           {mayEdit && status !== 'cancelled' && offered.includes('cancelled') && (
-            <LockButton
+            <Button
               kind="subtle"
               size="xs"
               className={classes.cancel}
@@ -257,7 +257,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               onClick={() => openForm('cancel')}
             >
               Cancelar cita
-            </LockButton>
+            </Button>
           )}
         </div>
       </CardModal>

@@ -6,7 +6,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatPlaceTime } from '@simiente/contract/format/place-time';
 import { describeRequest } from '@simiente/contract/reminders/words';
 import { api } from '../../../lib/api/client.ts';
-import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import type { ButtonProps } from '../../../ui/buttons/Button.tsx';
 import { PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
@@ -216,7 +216,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
 }
 
 type NewAppointmentButtonProps = Pick<AppointmentFormProps, 'patient' | 'day'> &
-  Pick<LockButtonProps, 'kind' | 'size'>;
+  Pick<ButtonProps, 'kind' | 'size'>;
 
 export function NewAppointmentButton({ patient, day, ...buttonProps }: NewAppointmentButtonProps) {
   return (

@@ -17,7 +17,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import type { FormFrame, FormRequest, RecordForm } from '../../record-form/public.ts';
 import { parseOverlap, parseSameTime } from '../appointment-cache.ts';
@@ -62,7 +62,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
           <ul className={classes.hours} aria-labelledby={`free-${date}`}>
             {slots.map(({ instant, time }) => (
               <li key={instant}>
-                <LockButton
+                <Button
                   kind="default"
                   fullWidth
                   className={classes.hour}
@@ -70,21 +70,21 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
                   onClick={() => onTake(instant)}
                 >
                   {time.replace(/^0/, '')}
-                </LockButton>
+                </Button>
               </li>
             ))}
           </ul>
         </div>
       ))}
       {!showsAll && days.length > FIRST_DAYS && (
-        <LockButton
+        <Button
           kind="subtle"
           size="compact-sm"
           className={classes.more}
           onClick={() => setShowsAll(true)}
         >
           Ver más días <IconChevronDown size={16} stroke={1.7} aria-hidden />
-        </LockButton>
+        </Button>
       )}
     </fieldset>
   );
@@ -188,9 +188,9 @@ function NextFreeTimes({ idDoctor, from, ...buttons }: NextFreeTimesProps) {
       {isError ? (
         <>
           <p className={classes.legend}>No se pudieron cargar los horarios.</p>
-          <LockButton kind="default" size="xs" onClick={() => void refetch()}>
+          <Button kind="default" size="xs" onClick={() => void refetch()}>
             Reintentar
-          </LockButton>
+          </Button>
         </>
       ) : (
         <>
@@ -271,9 +271,9 @@ export function appointmentModalProps(
     failureDetails: <ConflictDetails error={form.error} timeZone={timeZone} />,
     ...(parseSameTime(form.error) && {
       submit: (
-        <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>
+        <Button key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>
           Agendar de todos modos
-        </LockButton>
+        </Button>
       ),
     }),
   };

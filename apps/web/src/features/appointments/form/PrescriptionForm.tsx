@@ -5,7 +5,7 @@ import {
   recipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { api } from '../../../lib/api/client.ts';
-import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import type { ButtonProps } from '../../../ui/buttons/Button.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
@@ -115,7 +115,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
 }
 
 type NewPrescriptionButtonProps = Pick<PrescriptionFormProps, 'patient'> &
-  Pick<LockButtonProps, 'kind' | 'size'>;
+  Pick<ButtonProps, 'kind' | 'size'>;
 
 export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescriptionButtonProps) {
   return (

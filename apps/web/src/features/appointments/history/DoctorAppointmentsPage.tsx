@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May } from '../../session/public.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
@@ -77,14 +77,14 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         actions={
           // The button opens an edit form. The title opens the card, also for users who may not edit.
           <May capability="patients.edit">
-            <LockButton
+            <Button
               kind="default"
               fullWidth
               aria-haspopup="dialog"
               onClick={() => setRequested({ record: appointment })}
             >
               Ver Detalles
-            </LockButton>
+            </Button>
           </May>
         }
       >

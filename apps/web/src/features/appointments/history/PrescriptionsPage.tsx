@@ -11,8 +11,8 @@ import { useParams } from '@tanstack/react-router';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { type FailureOptions, notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
@@ -80,9 +80,9 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
               <MeetingButton url={calendly_data.meeting_url} />
             )}
             <div className={classes.pair}>
-              <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
+              <Button kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles
-              </LockButton>
+              </Button>
               <May capability="patients.edit">
                 <FilePicker
                   kind="default"
@@ -140,9 +140,9 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
           {isEmpty ? 'Esta receta todavía no tiene una explicación.' : lines.join('\n')}
         </p>
         <div className={classes.actions}>
-          <LockButton kind="default" data-autofocus onClick={details.close}>
+          <Button kind="default" data-autofocus onClick={details.close}>
             Cerrar
-          </LockButton>
+          </Button>
         </div>
       </Modal>
     </>

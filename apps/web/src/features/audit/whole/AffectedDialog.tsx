@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type api, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
@@ -140,7 +140,7 @@ function AffectedForm() {
             </Text>
           )}
           <Group justify="flex-end">
-            <LockButton type="submit">Buscar</LockButton>
+            <Button type="submit">Buscar</Button>
           </Group>
         </Stack>
       </Form>

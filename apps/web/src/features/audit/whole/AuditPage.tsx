@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Hint } from '../../../ui/hint/Hint.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
@@ -61,9 +61,9 @@ export function AuditPage() {
             .join(' ')
         }
         action={
-          <LockButton kind="default" aria-haspopup="dialog" onClick={() => setSearching(true)}>
+          <Button kind="default" aria-haspopup="dialog" onClick={() => setSearching(true)}>
             Personas afectadas
-          </LockButton>
+          </Button>
         }
         list={auditList}
         layout={auditLayout({ timeZone, isNarrow })}

@@ -5,7 +5,7 @@ import { describeDevice } from '@simiente/contract/format/device-words';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import {
   DetailPanel,
   PanelFact,
@@ -74,14 +74,14 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
           {row.idSession !== null && row.idActor !== null && (
             <PanelFact label="Sesión">
               {row.idSession}{' '}
-              <LockButton
+              <Button
                 kind="subtle"
                 size="xs"
                 aria-haspopup="dialog"
                 onClick={() => setListingAffected(true)}
               >
                 ¿A quién afectó?
-              </LockButton>
+              </Button>
             </PanelFact>
           )}
           {row.background && (

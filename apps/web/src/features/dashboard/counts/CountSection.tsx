@@ -10,7 +10,7 @@ import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts';
 import { shortSpan } from '../../../lib/period/period-words.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -64,9 +64,9 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
           illustration={<NoResultsArt />}
           title="Este laboratorio no existe"
           action={
-            <LockButton kind="default" onClick={onClear}>
+            <Button kind="default" onClick={onClear}>
               Limpiar filtros
-            </LockButton>
+            </Button>
           }
         >
           Puede que se haya eliminado. Elige otro o quita los filtros.

@@ -30,7 +30,7 @@ export function ExamTypes({ counts }: { counts: DashboardCounts }) {
       )}
       {isExpandable && (
         <div className={classes.more}>
-          {/* Not a LockButton: toggling needs no lock against double clicks. */}
+          {/* Not a Button: toggling needs no lock against double clicks. */}
           <UnstyledButton
             className={classes.toggle}
             aria-expanded={isExpanded}

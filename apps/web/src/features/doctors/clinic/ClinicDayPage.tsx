@@ -4,7 +4,7 @@ import { shortName, titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
@@ -125,17 +125,12 @@ function DoctorPages({ day }: { day: ClinicDayState }) {
   return (
     <nav className={classes.more} aria-label="Más médicos">
       Médicos {first} a {first + doctors.length - 1}
-      <LockButton kind="default" size="xs" disabled={page === 0} onClick={() => showPage(page - 1)}>
+      <Button kind="default" size="xs" disabled={page === 0} onClick={() => showPage(page - 1)}>
         Anteriores
-      </LockButton>
-      <LockButton
-        kind="default"
-        size="xs"
-        disabled={!moreDoctors}
-        onClick={() => showPage(page + 1)}
-      >
+      </Button>
+      <Button kind="default" size="xs" disabled={!moreDoctors} onClick={() => showPage(page + 1)}>
         Siguientes
-      </LockButton>
+      </Button>
     </nav>
   );
 }

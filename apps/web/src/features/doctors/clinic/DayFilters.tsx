@@ -7,7 +7,7 @@ import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendar, IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { CalendarDropdown } from '../../../ui/dates/DateField.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
@@ -115,14 +115,14 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
             {doctors.map(({ idDoctor, name }) => (
               <div key={idDoctor} className={classes.doctor}>
                 <Checkbox value={idDoctor} label={titledName(name)} />
-                <LockButton
+                <Button
                   kind="subtle"
                   size="compact-sm"
                   aria-label={`Solo ${titledName(name)}`}
                   onClick={() => choose([idDoctor])}
                 >
                   Solo
-                </LockButton>
+                </Button>
               </div>
             ))}
           </div>
@@ -133,14 +133,14 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
             checked={day.hidesEmpty}
             onChange={({ currentTarget }) => day.setHidesEmpty(currentTarget.checked)}
           />
-          <LockButton
+          <Button
             kind="subtle"
             size="compact-sm"
             disabled={isAllSelected}
             onClick={() => choose([])}
           >
             Mostrar todos
-          </LockButton>
+          </Button>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type Absence, absence } from '@simiente/contract/doctors/schedule';
 import { IconBan, IconBeach, IconDots, IconPlus, IconRepeat } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
@@ -28,7 +28,7 @@ export function AbsencesCard({ form, upcoming, onList }: UpcomingCardProps) {
         <h2 id="schedule-absences" className={classes.title}>
           Bloqueos y vacaciones
         </h2>
-        <LockButton
+        <Button
           kind="default"
           size="xs"
           icon={IconPlus}
@@ -37,7 +37,7 @@ export function AbsencesCard({ form, upcoming, onList }: UpcomingCardProps) {
           onClick={() => setEdited('new')}
         >
           Agregar
-        </LockButton>
+        </Button>
       </div>
       <CardError error={form.errors.absences} />
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
@@ -217,7 +217,7 @@ function AbsenceForm({ absence: edited, onDone, onCancel }: AbsenceFormProps) {
         </div>
       )}
       <FormActions onCancel={onCancel}>
-        <LockButton type="submit">{edited === null ? 'Agregar' : 'Guardar cambios'}</LockButton>
+        <Button type="submit">{edited === null ? 'Agregar' : 'Guardar cambios'}</Button>
       </FormActions>
     </DialogForm>
   );

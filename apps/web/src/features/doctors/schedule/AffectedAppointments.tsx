@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
@@ -36,7 +36,7 @@ interface AffectedButtonProps {
 export function AffectedButton({ affected, onList }: AffectedButtonProps) {
   if (affected.length === 0) return null;
   return (
-    <LockButton
+    <Button
       kind="subtle"
       size="compact-sm"
       icon={IconAlertTriangle}
@@ -44,7 +44,7 @@ export function AffectedButton({ affected, onList }: AffectedButtonProps) {
       onClick={() => onList(affected.map(({ id }) => id))}
     >
       {`${pluralize(affected.length, ['cita', 'citas'])} dentro`}
-    </LockButton>
+    </Button>
   );
 }
 
@@ -175,23 +175,23 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
               )}
             </span>
             {movable.includes(appointment) && (
-              <LockButton
+              <Button
                 kind="default"
                 aria-label={`Reprogramar la cita de ${appointment.name}`}
                 aria-haspopup="dialog"
                 onClick={() => open(appointment, { thenNext: false })}
               >
                 Reprogramar
-              </LockButton>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       {movable.length > 1 && (
         <div>
-          <LockButton onClick={() => movable[0] && open(movable[0], { thenNext: true })}>
+          <Button onClick={() => movable[0] && open(movable[0], { thenNext: true })}>
             Reprogramar todas
-          </LockButton>
+          </Button>
         </div>
       )}
       <AppointmentForm

@@ -5,7 +5,7 @@ import { listHolidays } from '@simiente/contract/doctors/holidays';
 import type { HolidayChanges } from '@simiente/contract/doctors/schedule';
 import { wholeDay } from '@simiente/contract/doctors/working-time';
 import type { ReactNode } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { longDay } from '../agenda/agenda-view.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
@@ -93,9 +93,9 @@ export function HolidaysCard(props: HolidaysCardProps) {
       </ul>
       {mayManage && (
         <p className={classes.empty}>
-          <LockButton kind="subtle" size="compact-sm" aria-haspopup="dialog" onClick={onEditClinic}>
+          <Button kind="subtle" size="compact-sm" aria-haspopup="dialog" onClick={onEditClinic}>
             Editar días festivos
-          </LockButton>
+          </Button>
         </p>
       )}
     </section>

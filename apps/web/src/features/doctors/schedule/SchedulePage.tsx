@@ -18,8 +18,8 @@ import { useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus, rescueFocus } from '../../../ui/focus.ts';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
@@ -189,16 +189,16 @@ function ScheduleForm(props: ScheduleFormProps) {
               {affected.length === 1
                 ? '1 cita quedaría fuera del horario. No se cancela.'
                 : `${affected.length} citas quedarían fuera del horario. No se cancelan.`}
-              <LockButton kind="subtle" size="compact-sm" onClick={() => list(request.ids)}>
+              <Button kind="subtle" size="compact-sm" onClick={() => list(request.ids)}>
                 {affected.length === 1 ? 'Ver cita' : 'Ver citas'}
-              </LockButton>
-              <LockButton
+              </Button>
+              <Button
                 kind="subtle"
                 size="compact-sm"
                 onClick={() => submit({ ...request, isReschedulingAll: true })}
               >
                 Reprogramar todas
-              </LockButton>
+              </Button>
             </p>
           </FootNote>
         )
@@ -294,9 +294,9 @@ function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
       title="Días festivos de la clínica"
       submitLabel="Guardar"
       submit={
-        <LockButton loading={form.isSaving} onClick={() => (!isTyped || add()) && form.submit()}>
+        <Button loading={form.isSaving} onClick={() => (!isTyped || add()) && form.submit()}>
           Guardar
-        </LockButton>
+        </Button>
       }
       onClosed={onClosed}
     >
@@ -326,9 +326,9 @@ function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
         <TextInput {...form.input('name')} maxLength={80} />
       </div>
       <div>
-        <LockButton kind="default" disabled={!isTyped} onClick={() => add()}>
+        <Button kind="default" disabled={!isTyped} onClick={() => add()}>
           Agregar día
-        </LockButton>
+        </Button>
       </div>
     </RecordModal>
   );

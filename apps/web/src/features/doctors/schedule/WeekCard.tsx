@@ -14,7 +14,7 @@ import { hasOtherClock, zoneName, zoneOffset } from '@simiente/contract/format/d
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { TimeField } from '../../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { BranchPicker } from '../../exam-orders/public.ts';
@@ -238,12 +238,12 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
           <BranchPicker value={branch} error={undefined} readOnly={false} onChange={setBranch} />
         </div>
       )}
-      <LockButton kind="default" onClick={onCancel}>
+      <Button kind="default" onClick={onCancel}>
         Cancelar
-      </LockButton>
-      <LockButton kind="default" onClick={add}>
+      </Button>
+      <Button kind="default" onClick={add}>
         Agregar
-      </LockButton>
+      </Button>
       <p className={`${classes.whole} ${formError ? classes.error : classes.note}`} role="status">
         {formError ?? (place && describeClinicHours({ weekday, ...hours }, place, clinicTimeZone))}
       </p>
@@ -293,7 +293,7 @@ function CopyDay({ form }: ScheduleCardProps) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" withRoles={false} trapFocus>
       <Popover.Target>
-        <LockButton
+        <Button
           kind="subtle"
           icon={IconCopy}
           aria-haspopup="dialog"
@@ -302,7 +302,7 @@ function CopyDay({ form }: ScheduleCardProps) {
           onClick={() => setOpened(!opened)}
         >
           Copiar un día
-        </LockButton>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Copiar un día">
         <div className={classes.stack}>
@@ -318,9 +318,9 @@ function CopyDay({ form }: ScheduleCardProps) {
             value={to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
-          <LockButton disabled={from === to} onClick={copy}>
+          <Button disabled={from === to} onClick={copy}>
             Copiar
-          </LockButton>
+          </Button>
         </div>
       </Popover.Dropdown>
     </Popover>

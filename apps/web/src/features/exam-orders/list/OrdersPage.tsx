@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ChoiceFilter, FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -56,14 +56,14 @@ function StudyDaysButton() {
   });
   return (
     <>
-      <LockButton
+      <Button
         kind="default"
         icon={IconCalendarTime}
         aria-haspopup="dialog"
         onClick={() => opening.mutate()}
       >
         Plazos
-      </LockButton>
+      </Button>
       {requested && <StudyDaysDialog requested={requested} />}
     </>
   );

@@ -21,7 +21,7 @@ import { readPostalCode } from '@simiente/contract/patients/postal-codes';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { hasEveryWord } from '../../../lib/fold.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid, WholeRow } from '../../../ui/form/FormSection.tsx';
@@ -232,7 +232,7 @@ function FillButton({ form, from, derived }: FillButtonProps) {
   const names = Object.keys(fill) as FieldName[];
   if (names.length === 0) return null;
   return (
-    <LockButton
+    <Button
       kind="subtle"
       size="xs"
       className={classes.fill}
@@ -240,7 +240,7 @@ function FillButton({ form, from, derived }: FillButtonProps) {
       onClick={() => form.edit(fill)}
     >
       {`Tomar ${from}: ${names.map((name) => titles[name].toLowerCase()).join(' y ')}`}
-    </LockButton>
+    </Button>
   );
 }
 

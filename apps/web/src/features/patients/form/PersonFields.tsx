@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { phoneChoices, readPhone, shortPhoneQuestion } from '@simiente/contract/common/phones';
 import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
 import { patientFields } from '@simiente/contract/patients/fields';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
@@ -47,9 +47,9 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         }
       />
       {suggestedName !== undefined && (
-        <LockButton kind="subtle" size="xs" onClick={() => form.edit({ name: suggestedName })}>
+        <Button kind="subtle" size="xs" onClick={() => form.edit({ name: suggestedName })}>
           {`Escribir «${suggestedName}»`}
-        </LockButton>
+        </Button>
       )}
       <FormGrid columns={2}>
         <EmailField {...form.input('email')} maxLength={300} />
@@ -86,9 +86,9 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
       {reading.kind === 'ambiguous' && (
         <Group gap="xs">
           {phoneChoices(reading.digits).map(({ country, phone: chosen }) => (
-            <LockButton key={country} kind="subtle" size="xs" onClick={() => onChoose(chosen)}>
+            <Button key={country} kind="subtle" size="xs" onClick={() => onChoose(chosen)}>
               {`${country}: ${chosen}`}
-            </LockButton>
+            </Button>
           ))}
         </Group>
       )}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDuplicates } from '../../record-form/public.ts';
@@ -55,14 +55,14 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
           detail: [email, phone].filter(Boolean).join(' · '),
           reasons: [...describeMatch(duplicate), ...(isSimilar ? ['Nombre parecido'] : [])],
           action: onChoose && (
-            <LockButton
+            <Button
               kind={index === 0 ? 'normal' : 'default'}
               aria-label={`Es este paciente: ${name}`}
               disabled={isBusy}
               onClick={() => onChoose(duplicate)}
             >
               Es este paciente
-            </LockButton>
+            </Button>
           ),
         };
       })}

@@ -17,7 +17,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormPage } from '../../../ui/form/FormPage.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -127,7 +127,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
           <span className={classes.note}>
             {`Se puede deshacer durante ${DAYS_TO_UNMERGE} días. Queda en la auditoría.`}
           </span>
-          <LockButton
+          <Button
             kind="default"
             disabled={merging.isPending}
             onClick={() =>
@@ -135,8 +135,8 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
             }
           >
             Cancelar
-          </LockButton>
-          <LockButton
+          </Button>
+          <Button
             type="submit"
             loading={merging.isPending}
             {...(needsConfirmation &&
@@ -146,15 +146,15 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
               })}
           >
             Fusionar
-          </LockButton>
+          </Button>
         </>
       }
     >
       <FormAlert message={merging.error?.message} />
       {isStale && (
-        <LockButton kind="default" onClick={onRefresh}>
+        <Button kind="default" onClick={onRefresh}>
           Ver los datos actuales
-        </LockButton>
+        </Button>
       )}
       <div className={classes.columns}>
         <div className={classes.card}>
@@ -225,9 +225,9 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
             <div className={classes.equal}>
               <IconEqual size={16} stroke={1.7} aria-hidden />
               <span>{pluralize(equal.length, ['dato es igual', 'datos son iguales'])}</span>
-              <LockButton kind="subtle" size="xs" onClick={() => setShowsEqual(!showsEqual)}>
+              <Button kind="subtle" size="xs" onClick={() => setShowsEqual(!showsEqual)}>
                 {showsEqual ? 'Ocultar' : 'Ver'}
-              </LockButton>
+              </Button>
             </div>
           )}
         </div>

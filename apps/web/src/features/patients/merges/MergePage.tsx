@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../../ui/page/record-sections.tsx';
@@ -96,7 +96,7 @@ function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
               {undoneAt !== null && ' · Deshecha'}
             </span>
             {canUndo && (
-              <LockButton
+              <Button
                 kind="default"
                 size="xs"
                 icon={IconArrowBackUp}
@@ -105,7 +105,7 @@ function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
                 onClick={() => setAsked({ idMerge, other: other.name })}
               >
                 Deshacer
-              </LockButton>
+              </Button>
             )}
           </li>
         )}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, invalidate, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { keepFocus } from '../../../ui/focus.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SectionRows } from '../../../ui/page/record-sections.tsx';
@@ -77,14 +77,14 @@ function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
       </div>
       <div className={classes.actions}>
         {may('patients.edit') && (
-          <LockButton
+          <Button
             kind="subtle"
             aria-label={`Son personas distintas: ${one.name} y ${other.name}`}
             loading={dismissing.isPending}
             onClick={() => dismissing.mutate({ idUser: one.idUser, idOther: other.idUser })}
           >
             Son personas distintas
-          </LockButton>
+          </Button>
         )}
         {may('patients.merge') && (
           <LinkButton

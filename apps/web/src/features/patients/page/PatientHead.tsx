@@ -24,7 +24,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { Fact, FactStrip, RecordHead, StripFact } from '../../../ui/page/RecordHead.tsx';
@@ -77,7 +77,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
             aria-hidden
           />
           {onComplete && firstMissing !== undefined && (
-            <LockButton
+            <Button
               kind="subtle"
               size="xs"
               className={classes.action}
@@ -85,7 +85,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
               onClick={() => onComplete(firstMissing)}
             >
               Completar
-            </LockButton>
+            </Button>
           )}
         </div>
         {missing.length > 0 && <p className={classes.missing}>{describeMissing(patient)}</p>}

@@ -15,8 +15,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { usePrintFoot } from '../../../lib/use-print-foot.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { DeliverySection } from '../../deliveries/public.ts';
@@ -119,13 +119,13 @@ export function PatientPage() {
               </LinkButton>
             )}
             {may('patients.edit') && (
-              <LockButton
+              <Button
                 kind="default"
                 icon={IconPencil}
                 onClick={() => setRequested({ record: patient.data })}
               >
                 Editar
-              </LockButton>
+              </Button>
             )}
           </>
         }
@@ -210,7 +210,7 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
     offersRetry: true,
   });
   return (
-    <LockButton
+    <Button
       kind="default"
       icon={IconDownload}
       loading={exporting.isPending}
@@ -218,6 +218,6 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
       onClick={() => exporting.mutate()}
     >
       Exportar expediente
-    </LockButton>
+    </Button>
   );
 }

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { ChartPageArt, OpenBookArt } from '../../../ui/illustrations/report-art.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { useMay } from '../../session/public.ts';
@@ -110,9 +110,9 @@ function ReportCard(props: ReportCardProps) {
             </LinkButton>
           ) : (
             <>
-              <LockButton kind="default" disabled disabledReason={missing}>
+              <Button kind="default" disabled disabledReason={missing}>
                 {action}
-              </LockButton>
+              </Button>
               {otherAction && (
                 <LinkButton kind="subtle" link={link} aria-label={`${otherAction}: ${title}`}>
                   {otherAction}

@@ -23,7 +23,7 @@ import {
   useState,
 } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusFallback } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
@@ -281,7 +281,7 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
           </p>
         )}
         {query.hasNextPage && (
-          <LockButton
+          <Button
             kind="default"
             fullWidth
             loading={query.isFetchingNextPage}
@@ -289,7 +289,7 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
             onClick={() => void query.fetchNextPage()}
           >
             Cargar más
-          </LockButton>
+          </Button>
         )}
       </div>
     </section>

@@ -6,8 +6,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
@@ -92,9 +92,9 @@ export function ProspectsPage() {
               </LinkButton>
             )}
             {mayEdit && (
-              <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={create}>
+              <Button icon={IconPlus} aria-haspopup="dialog" onClick={create}>
                 Crear prospecto
-              </LockButton>
+              </Button>
             )}
           </>
         }

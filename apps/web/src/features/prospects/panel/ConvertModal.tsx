@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, invalidate } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { rescueFocusInPanel } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -104,9 +104,9 @@ export function ConvertModal(props: ConvertModalProps) {
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (
-          <LockButton key="anyway" kind="default" loading={isBusy} onClick={form.submitAnyway}>
+          <Button key="anyway" kind="default" loading={isBusy} onClick={form.submitAnyway}>
             Crear de todos modos
-          </LockButton>
+          </Button>
         ) : undefined
       }
       onClosed={onClosed}

@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/DetailPanel.tsx';
 import { useSimilarPatients } from '../../patients/public.ts';
@@ -129,9 +129,9 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
       ))}
       {convertedAt !== null && <span>El paciente está en la Papelera o ya no existe.</span>}
       {mayConvert && (
-        <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>
+        <Button kind="linear" aria-haspopup="dialog" onClick={onConvert}>
           Convertir en paciente
-        </LockButton>
+        </Button>
       )}
     </span>
   );

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { cache, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { DetailPanel, type DetailPanelProps } from '../../../ui/panel/DetailPanel.tsx';
@@ -138,24 +138,24 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   if (isEditing) {
     return (
       <>
-        <LockButton key="cancel" kind="default" disabled={form.isSaving} onClick={form.discard}>
+        <Button key="cancel" kind="default" disabled={form.isSaving} onClick={form.discard}>
           Cancelar
-        </LockButton>
-        <LockButton key="save" loading={form.isSaving} onClick={form.submit}>
+        </Button>
+        <Button key="save" loading={form.isSaving} onClick={form.submit}>
           Guardar cambios
-        </LockButton>
+        </Button>
       </>
     );
   }
   return (
     <>
-      <LockButton key="close" kind="default" onClick={onClose}>
+      <Button key="close" kind="default" onClick={onClose}>
         Cerrar
-      </LockButton>
+      </Button>
       {prospect && mayEdit && (
-        <LockButton key="edit" ref={editButton} icon={IconPencil} onClick={() => onEdit(prospect)}>
+        <Button key="edit" ref={editButton} icon={IconPencil} onClick={() => onEdit(prospect)}>
           Editar
-        </LockButton>
+        </Button>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
@@ -66,19 +66,19 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
           {needsItsSigner && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
-          <LockButton kind="default" onClick={() => setIsConfirming(true)}>
+          <Button kind="default" onClick={() => setIsConfirming(true)}>
             Sigue siendo válido…
-          </LockButton>
+          </Button>
         )}
         {mayCorrect && (
-          <LockButton
+          <Button
             icon={IconPencil}
             onClick={() =>
               report.review ? onReview() : setCorrecting({ act: 'correction', record: null })
             }
           >
             Revisar y corregir
-          </LockButton>
+          </Button>
         )}
       </div>
       {correcting && (

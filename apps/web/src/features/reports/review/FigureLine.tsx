@@ -5,7 +5,7 @@ import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusOnMount } from '../../../ui/focus.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
@@ -72,9 +72,9 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
           <IconMessage2 {...icon} /> {message}. Explicado: {explanation}
         </p>
         {onExplain && (
-          <LockButton kind="subtle" size="compact-sm" onClick={() => onExplain(null)}>
+          <Button kind="subtle" size="compact-sm" onClick={() => onExplain(null)}>
             Quitar explicación
-          </LockButton>
+          </Button>
         )}
       </div>
     );
@@ -97,14 +97,14 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
       ) : (
         <div className={classes.acts}>
           {onCorrect && expected !== undefined && (
-            <LockButton kind="default" size="compact-sm" onClick={() => onCorrect(expected)}>
+            <Button kind="default" size="compact-sm" onClick={() => onCorrect(expected)}>
               Corregir a {expected}
-            </LockButton>
+            </Button>
           )}
           {onExplain && (
-            <LockButton kind="subtle" size="compact-sm" onClick={() => setExplaining(true)}>
+            <Button kind="subtle" size="compact-sm" onClick={() => setExplaining(true)}>
               Explicar
-            </LockButton>
+            </Button>
           )}
         </div>
       )}
@@ -148,12 +148,12 @@ function ExplainForm({ initial, onCancel, onExplain }: ExplainFormProps) {
           onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         />
         <div className={classes.acts}>
-          <LockButton type="submit" kind="default" size="compact-sm">
+          <Button type="submit" kind="default" size="compact-sm">
             Guardar explicación
-          </LockButton>
-          <LockButton kind="subtle" size="compact-sm" onClick={onCancel}>
+          </Button>
+          <Button kind="subtle" size="compact-sm" onClick={onCancel}>
             Cancelar
-          </LockButton>
+          </Button>
         </div>
       </form>
     </>
@@ -199,14 +199,14 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         {' por aceptar'}
       </Chip>
       {isOpen && (
-        <LockButton
+        <Button
           kind="default"
           size="compact-sm"
           aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${pluralize(unknown, FIGURES)} sin verificar`}
           onClick={onAcknowledge}
         >
           {unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}
-        </LockButton>
+        </Button>
       )}
       <span className={classes.left} role="status">
         {describeTasks({ ...counts, unknown: isOpen ? unknown : 0 })}

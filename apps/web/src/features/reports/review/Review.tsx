@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { keepFocus, rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -148,9 +148,9 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
           <li key={key}>{splitParts(text).body}</li>
         ))}
       </ul>
-      <LockButton kind="subtle" size="compact-sm" onClick={props.onClose}>
+      <Button kind="subtle" size="compact-sm" onClick={props.onClose}>
         Entendido
-      </LockButton>
+      </Button>
     </FormAlert>
   );
 }
@@ -173,9 +173,9 @@ function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'o
     onSettled: () => refreshReports(idUser),
   });
   const startButton = (label: string, idVersion: string, kind: 'normal' | 'default') => (
-    <LockButton kind={kind} loading={starting.isPending} onClick={() => starting.mutate(idVersion)}>
+    <Button kind={kind} loading={starting.isPending} onClick={() => starting.mutate(idVersion)}>
       {label}
-    </LockButton>
+    </Button>
   );
   const isNewest = draft === newest;
   const state = draft
@@ -241,9 +241,9 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
         <p role="status">
           Lo revisa {reviewer.name}. Guardado: <DateText value={savedAt} hour />.
         </p>
-        <LockButton kind="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+        <Button kind="default" loading={taking.isPending} onClick={() => taking.mutate()}>
           Tomar la revisión
-        </LockButton>
+        </Button>
       </div>
       <section className={classes.card} aria-label="Copia de trabajo">
         <ReviewHeads base={copy.base} />

@@ -7,7 +7,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../../ui/focus.ts';
 import { isShortcut, KeyCap, useShortcutsEnabled } from '../../../ui/layout/shortcuts.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -191,9 +191,9 @@ export function ReviewEditor(props: ReviewEditorProps) {
               </span>
             ))}
           </p>
-          <LockButton kind="subtle" icon={IconPlus} onClick={add}>
+          <Button kind="subtle" icon={IconPlus} onClick={add}>
             Agregar frase
-          </LockButton>
+          </Button>
         </div>
       </section>
     </>
@@ -229,22 +229,17 @@ function SaveFailure({ work }: { work: Work }) {
         <FailureActions key={otherCopy ? 'choice' : 'retry'}>
           {otherCopy ? (
             <>
-              <LockButton kind="default" size="compact-sm" onClick={work.takeOther}>
+              <Button kind="default" size="compact-sm" onClick={work.takeOther}>
                 Usar los cambios guardados
-              </LockButton>
-              <LockButton kind="default" size="compact-sm" onClick={work.keepMine}>
+              </Button>
+              <Button kind="default" size="compact-sm" onClick={work.keepMine}>
                 Conservar los cambios de esta ventana
-              </LockButton>
+              </Button>
             </>
           ) : (
-            <LockButton
-              kind="default"
-              size="compact-sm"
-              loading={work.isSaving}
-              onClick={work.retry}
-            >
+            <Button kind="default" size="compact-sm" loading={work.isSaving} onClick={work.retry}>
               Reintentar
-            </LockButton>
+            </Button>
           )}
         </FailureActions>
       </FormAlert>
@@ -312,7 +307,7 @@ function SignButton({ work, warnings, isEmpty, onSigned }: SignButtonProps) {
 
   return (
     <>
-      <LockButton
+      <Button
         icon={IconSignature}
         aria-haspopup="dialog"
         disabled={reason !== undefined}
@@ -321,7 +316,7 @@ function SignButton({ work, warnings, isEmpty, onSigned }: SignButtonProps) {
         onClick={() => void open()}
       >
         Firmar
-      </LockButton>
+      </Button>
       {copy && <SignDialog copy={copy} onClose={() => setCopy(undefined)} onSigned={onSigned} />}
     </>
   );

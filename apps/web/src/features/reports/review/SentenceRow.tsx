@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { authorPill, versionName } from '../report-words.ts';
 import { FigureLine } from './FigureLine.tsx';
@@ -181,9 +181,9 @@ interface ActionButtonProps {
 
 function ActionButton({ icon: Icon, onClick, children }: ActionButtonProps) {
   return (
-    <LockButton kind="subtle" size="compact-sm" icon={Icon} onClick={onClick}>
+    <Button kind="subtle" size="compact-sm" icon={Icon} onClick={onClick}>
       {children}
-    </LockButton>
+    </Button>
   );
 }
 

@@ -14,7 +14,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -168,11 +168,11 @@ function SignForm(props: SignFormProps) {
       </div>
       <div className={classes.foot}>
         <p className={classes.note}>Después de firmar, solo cambia con una nueva versión.</p>
-        <LockButton kind="default" disabled={form.busy} onClick={onClose}>
+        <Button kind="default" disabled={form.busy} onClick={onClose}>
           Cancelar
-        </LockButton>
+        </Button>
         {form.canSubmit && (
-          <LockButton
+          <Button
             type="submit"
             icon={IconSignature}
             loading={form.busy}
@@ -181,7 +181,7 @@ function SignForm(props: SignFormProps) {
             disabledReason={obstacle}
           >
             {form.provider === undefined ? 'Firmar' : `Confirmar con ${form.provider}`}
-          </LockButton>
+          </Button>
         )}
       </div>
     </form>

@@ -3,7 +3,7 @@ import type { Account } from '@simiente/contract/account/calls';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -147,14 +147,14 @@ function ReasonForm(props: ReasonFormProps) {
       <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />
       <FormActions onCancel={onCancel} isBusy={form.busy}>
         {form.canSubmit && (
-          <LockButton
+          <Button
             type="submit"
             kind={props.isDanger ? 'danger' : 'normal'}
             loading={form.busy}
             loadingLabel={words.busy}
           >
             {form.provider === undefined ? words.submit : `Confirmar con ${form.provider}`}
-          </LockButton>
+          </Button>
         )}
       </FormActions>
     </DialogForm>

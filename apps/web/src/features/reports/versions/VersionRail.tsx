@@ -11,7 +11,7 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { download } from '../../../lib/api/download.ts';
 import { describeFailure } from '../../../lib/api/failure.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
@@ -81,7 +81,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
     onSettled: () => refreshReports(idUser),
   });
   return (
-    <LockButton
+    <Button
       kind="default"
       fullWidth
       icon={IconPlus}
@@ -90,7 +90,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
       onClick={() => writing.mutate(idUser)}
     >
       Crear borrador
-    </LockButton>
+    </Button>
   );
 }
 
@@ -255,31 +255,31 @@ export function VersionActions(props: VersionActionsProps) {
       {mayDownload && <DownloadPdf version={version} />}
       {mayAmend && (
         <>
-          <LockButton kind="default" size="compact-sm" onClick={() => open('correction')}>
+          <Button kind="default" size="compact-sm" onClick={() => open('correction')}>
             Corregir
-          </LockButton>
-          <LockButton kind="default" size="compact-sm" onClick={() => open('addition')}>
+          </Button>
+          <Button kind="default" size="compact-sm" onClick={() => open('addition')}>
             Agregar
-          </LockButton>
+          </Button>
         </>
       )}
       {mayWithdraw && (
-        <LockButton kind="subtle" size="compact-sm" onClick={() => open('withdraw')}>
+        <Button kind="subtle" size="compact-sm" onClick={() => open('withdraw')}>
           Retirar
-        </LockButton>
+        </Button>
       )}
       {mayDiscard && (
         <>
-          <LockButton
+          <Button
             kind="default"
             size="compact-sm"
             onClick={() => onReview(report.pending === idVersion ? undefined : idVersion)}
           >
             Revisar
-          </LockButton>
-          <LockButton kind="subtle" size="compact-sm" onClick={() => open('discard')}>
+          </Button>
+          <Button kind="subtle" size="compact-sm" onClick={() => open('discard')}>
             Descartar
-          </LockButton>
+          </Button>
         </>
       )}
       {requested && (
@@ -306,7 +306,7 @@ function DownloadPdf({ version }: { version: VersionSummary }) {
     offersRetry: true,
   });
   return (
-    <LockButton
+    <Button
       kind="default"
       size="compact-sm"
       icon={IconDownload}
@@ -316,7 +316,7 @@ function DownloadPdf({ version }: { version: VersionSummary }) {
       onClick={() => downloading.mutate()}
     >
       PDF
-    </LockButton>
+    </Button>
   );
 }
 
@@ -354,9 +354,9 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
   });
   return (
     <div className={actionClasses.actions}>
-      <LockButton kind="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+      <Button kind="subtle" size="compact-sm" onClick={() => setAsking(true)}>
         Dejar la revisión
-      </LockButton>
+      </Button>
       <Confirmation
         opened={isAsking}
         title="¿Dejar la revisión?"

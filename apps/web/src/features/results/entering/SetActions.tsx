@@ -2,8 +2,8 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { openWarnings, useValidation } from '../result-cache.ts';
@@ -29,7 +29,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
         </LinkButton>
       )}
       {may.move && (
-        <LockButton
+        <Button
           ref={focusStudyAfter}
           kind="subtle"
           icon={IconArrowsExchange}
@@ -37,20 +37,20 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           onClick={() => setOpened('moving')}
         >
           Es de otra persona
-        </LockButton>
+        </Button>
       )}
       {may.confirm && (
-        <LockButton
+        <Button
           kind="default"
           icon={IconEye}
           aria-haspopup="dialog"
           onClick={() => setOpened('reading')}
         >
           Segunda lectura
-        </LockButton>
+        </Button>
       )}
       {may.validate && (
-        <LockButton
+        <Button
           ref={focusStudyAfter}
           kind="default"
           icon={IconCheck}
@@ -61,7 +61,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           }
         >
           Validar
-        </LockButton>
+        </Button>
       )}
       {opened && (
         <SetDialog

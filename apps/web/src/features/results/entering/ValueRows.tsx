@@ -4,7 +4,7 @@ import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import type { FieldErrors } from '../../record-form/public.ts';
 import {
   addRow,
@@ -60,17 +60,17 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
       ))}
       <div className={classes.more}>
         {repeatable && (
-          <LockButton
+          <Button
             kind="subtle"
             size="compact-sm"
             onClick={() => onChange(addRow(rows, repeatable.analyte))}
           >
             Agregar {getAnalyte(repeatable.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
-          </LockButton>
+          </Button>
         )}
-        <LockButton kind="subtle" size="compact-sm" onClick={() => onChange(addRow(rows, null))}>
+        <Button kind="subtle" size="compact-sm" onClick={() => onChange(addRow(rows, null))}>
           Agregar otro analito
-        </LockButton>
+        </Button>
       </div>
     </div>
   );

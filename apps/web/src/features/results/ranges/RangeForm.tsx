@@ -12,7 +12,7 @@ import {
   rangeFields,
 } from '@simiente/contract/results/range-calls';
 import { api } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -107,14 +107,14 @@ export default function RangeForm({ requested, onFollow }: RangeFormProps) {
           <p className={classes.lead}>
             Aquí se corrigen los errores de escritura. Si el laboratorio cambió su rango, agrega el
             nuevo con su fecha y este queda como anterior.
-            <LockButton
+            <Button
               className={classes.follow ?? ''}
               kind="default"
               size="xs"
               onClick={() => form.leave(() => onFollow(requestReplacement(base, today)))}
             >
               Agregar el nuevo
-            </LockButton>
+            </Button>
           </p>
         )
       }

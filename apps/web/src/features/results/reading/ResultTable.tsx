@@ -13,7 +13,7 @@ import {
 } from '@simiente/contract/results/words';
 import { useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
@@ -141,7 +141,7 @@ function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
     <span className={classes.under}>
       Código del laboratorio: {value.laboratoryCode}{' '}
       {set.may.move && !value.withdrawn && (
-        <LockButton
+        <Button
           kind="subtle"
           size="compact-sm"
           aria-haspopup="dialog"
@@ -149,7 +149,7 @@ function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
           onClick={() => setOpened(true)}
         >
           {value.analyte === null ? 'Elegir analito' : 'Cambiar'}
-        </LockButton>
+        </Button>
       )}
       {isOpened && <NameValueDialog set={set} value={value} onClose={() => setOpened(false)} />}
     </span>

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -92,9 +92,9 @@ export function ReceivedPage() {
         countExtra={<InboxNotice count={attention.data?.data.failedMessages} />}
         action={
           <>
-            <LockButton icon={IconUpload} aria-haspopup="dialog" onClick={importDialog.open}>
+            <Button icon={IconUpload} aria-haspopup="dialog" onClick={importDialog.open}>
               Importar archivo
-            </LockButton>
+            </Button>
             {isImporting && <ImportDialog onClose={importDialog.close} />}
           </>
         }
@@ -146,7 +146,7 @@ interface ReviewButtonProps {
 
 function ReviewButton({ row, onReview }: ReviewButtonProps) {
   return (
-    <LockButton
+    <Button
       kind="default"
       size="xs"
       aria-haspopup="dialog"
@@ -154,7 +154,7 @@ function ReviewButton({ row, onReview }: ReviewButtonProps) {
       onClick={() => onReview(row)}
     >
       Revisar
-    </LockButton>
+    </Button>
   );
 }
 

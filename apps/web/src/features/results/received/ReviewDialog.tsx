@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PanelFact, PanelFacts } from '../../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
@@ -92,17 +92,17 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
       onExitTransitionEnd={() => onClosed(reviewing.isSuccess)}
       leftAction={
         isWaiting && (
-          <LockButton kind="subtle" disabled={isPending} onClick={() => decide('discard')}>
+          <Button kind="subtle" disabled={isPending} onClick={() => decide('discard')}>
             {compared === null ? 'Descartar' : 'Conservar los datos del expediente'}
-          </LockButton>
+          </Button>
         )
       }
       besideSubmit={
         compared !== null &&
         !SAME_SAMPLE_REASONS.has(reason) && (
-          <LockButton kind="default" disabled={isPending} onClick={() => decide(compared.patient)}>
+          <Button kind="default" disabled={isPending} onClick={() => decide(compared.patient)}>
             Es otra muestra
-          </LockButton>
+          </Button>
         )
       }
     >

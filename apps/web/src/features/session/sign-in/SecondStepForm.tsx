@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { postJson } from '../../../lib/api/send.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { isSecondStepExpired, MISSING_CODE, secondStepMessage } from '../messages.ts';
 import { readSignedIn, showSignInSummary, startSession } from '../session.ts';
@@ -104,16 +104,16 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando…">
+      <Button type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando…">
         Verificar
-      </LockButton>
+      </Button>
       <div className={classes.others}>
-        <LockButton kind="subtle" disabled={busy} onClick={changeKind}>
+        <Button kind="subtle" disabled={busy} onClick={changeKind}>
           {other}
-        </LockButton>
-        <LockButton kind="subtle" disabled={busy} onClick={() => onBack()}>
+        </Button>
+        <Button kind="subtle" disabled={busy} onClick={() => onBack()}>
           Volver
-        </LockButton>
+        </Button>
       </div>
     </form>
   );

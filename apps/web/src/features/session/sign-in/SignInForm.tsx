@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { startupErrors } from '@simiente/contract/common/startup-errors';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { isEmailError, MISSING_CREDENTIALS, MISSING_PASSWORD, signInMessage } from '../messages.ts';
@@ -139,7 +139,7 @@ function FirstStep(props: FirstStepProps) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <LockButton
+          <Button
             type="submit"
             size="md"
             fullWidth
@@ -147,7 +147,7 @@ function FirstStep(props: FirstStepProps) {
             loadingLabel={owner === undefined ? 'Iniciando sesión...' : 'Verificando…'}
           >
             {owner === undefined ? 'Iniciar sesión' : 'Continuar'}
-          </LockButton>
+          </Button>
         </>
       )}
       <PasskeyButton email={owner} disabled={busy} onMessage={setNotice} onDone={onDone} />
@@ -158,9 +158,9 @@ function FirstStep(props: FirstStepProps) {
       />
       {onLeave && (
         <div className={classes.others}>
-          <LockButton kind="subtle" disabled={busy} onClick={onLeave}>
+          <Button kind="subtle" disabled={busy} onClick={onLeave}>
             Entrar con otra cuenta
-          </LockButton>
+          </Button>
         </div>
       )}
       {children}

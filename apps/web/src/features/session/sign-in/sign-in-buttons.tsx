@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazyOnUse, retryImport } from '../../../lib/lazy-on-use.ts';
 import { canUsePasskeys, providerName } from '../../../lib/page-settings.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { secondStepMessage } from '../messages.ts';
 import type { ProviderSignIn } from './visit-provider.ts';
 
@@ -33,7 +33,7 @@ function SignInButton(props: SignInButtonProps) {
   }
 
   return (
-    <LockButton
+    <Button
       kind="default"
       size="md"
       fullWidth
@@ -43,7 +43,7 @@ function SignInButton(props: SignInButtonProps) {
       onClick={() => void signIn()}
     >
       {children}
-    </LockButton>
+    </Button>
   );
 }
 

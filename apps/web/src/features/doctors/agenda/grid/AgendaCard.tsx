@@ -2,7 +2,7 @@ import { ActionIcon, Modal, VisuallyHidden } from '@mantine/core';
 import { zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 import { LoadError } from '../../../../ui/page/EmptyState.tsx';
 import { ToneDot } from '../../../../ui/status/StatusPill.tsx';
 import {
@@ -109,15 +109,15 @@ export function AgendaCard({ agenda, doctors, onCreateAt, ...bar }: AgendaCardPr
           />
         </div>
         <div className={classes.actions}>
-          <LockButton kind="default" data-autofocus onClick={close}>
+          <Button kind="default" data-autofocus onClick={close}>
             Conservar el horario
-          </LockButton>
+          </Button>
           {patientConflict && appointment && date && (
-            <LockButton
+            <Button
               onClick={() => moving.move({ appointment, date, idDoctor, despiteSameTime: true })}
             >
               Reprogramar de todos modos
-            </LockButton>
+            </Button>
           )}
         </div>
       </Modal>
@@ -135,9 +135,9 @@ function AgendaBar(props: Pick<AgendaCardProps, 'agenda' | 'title' | 'legend' | 
   return (
     <div className={barClasses.bar}>
       <div className={barClasses.go}>
-        <LockButton kind="default" onClick={() => show({ date: today })}>
+        <Button kind="default" onClick={() => show({ date: today })}>
           Hoy
-        </LockButton>
+        </Button>
         <ActionIcon
           aria-label={`${STEPS[step]} anterior`}
           color="gray"

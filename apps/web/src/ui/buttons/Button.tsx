@@ -1,4 +1,8 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core';
+import {
+  Loader,
+  Button as MantineButton,
+  type ButtonProps as MantineButtonProps,
+} from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import {
   type AriaAttributes,
@@ -11,13 +15,13 @@ import {
 } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
+import classes from './Button.module.css';
 import { type ButtonKind, buttonIcon, buttonProps } from './LinkButton.tsx';
-import classes from './LockButton.module.css';
 
-export interface LockButtonProps extends AriaAttributes {
+export interface ButtonProps extends AriaAttributes {
   children: ReactNode;
   kind?: ButtonKind;
-  size?: ButtonProps['size'];
+  size?: MantineButtonProps['size'];
   type?: 'button' | 'submit' | 'reset';
   /** Marks a pressed toggle button with `aria-pressed`. */
   selected?: boolean;
@@ -46,7 +50,7 @@ export interface LockButtonProps extends AriaAttributes {
  * The shared button of the specification. After a click, it is dimmed and ignores clicks for a second, except for
  * toggles. It does not fire while disabled or loading. For navigation use `LinkButton`, which never locks.
  */
-export function LockButton({
+export function Button({
   children,
   kind = 'normal',
   type = 'button',
@@ -60,7 +64,7 @@ export function LockButton({
   className,
   onClick,
   ...rest
-}: LockButtonProps) {
+}: ButtonProps) {
   const { locked, tryLock } = useClickLock();
   const [isFocused, setFocused] = useState(false);
   // A natively disabled button would lose the focus, and its tooltip could not be read.
@@ -77,7 +81,7 @@ export function LockButton({
   }
 
   const button = (
-    <Button
+    <MantineButton
       {...buttonProps[kind]}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
@@ -104,7 +108,7 @@ export function LockButton({
     >
       {loading ? loadingLabel : children}
       {count > 0 && <span className={classes.count}> {formatCount(count)}</span>}
-    </Button>
+    </MantineButton>
   );
 
   return disabled && disabledReason !== undefined ? (

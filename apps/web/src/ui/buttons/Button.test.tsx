@@ -1,18 +1,18 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
+import { Button, CLICK_LOCK_MS } from './Button.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { CLICK_LOCK_MS, LockButton } from './LockButton.tsx';
 
 function button() {
   return screen.getByRole('button');
 }
 
-describe('LockButton', () => {
+describe('Button', () => {
   test('E-1.18, E-9.3: fires once and ignores further clicks for one second', () => {
     vi.useFakeTimers();
     const onClick = vi.fn();
-    renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
+    renderThemed(<Button onClick={onClick}>Guardar</Button>);
     fireEvent.click(button());
     fireEvent.click(button());
     expect(onClick).toHaveBeenCalledTimes(1);
@@ -34,7 +34,7 @@ describe('LockButton', () => {
 
   test('E-1.18: two clicks before React has rendered the lock count once', () => {
     const onClick = vi.fn();
-    renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
+    renderThemed(<Button onClick={onClick}>Guardar</Button>);
     act(() => {
       button().click();
       button().click();
@@ -46,7 +46,7 @@ describe('LockButton', () => {
     const onSubmit = vi.fn((event: React.SubmitEvent) => event.preventDefault());
     renderThemed(
       <form onSubmit={onSubmit}>
-        <LockButton type="submit">Iniciar sesión</LockButton>
+        <Button type="submit">Iniciar sesión</Button>
       </form>,
     );
     act(() => {
@@ -59,9 +59,9 @@ describe('LockButton', () => {
   test('E-1.19: a disabled button does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
-      <LockButton disabled onClick={onClick}>
+      <Button disabled onClick={onClick}>
         Leer
-      </LockButton>,
+      </Button>,
     );
     fireEvent.click(button());
     expect(onClick).not.toHaveBeenCalled();
@@ -71,9 +71,9 @@ describe('LockButton', () => {
   test('E-10.2926: a focused button keeps the focus while it is disabled, without firing', () => {
     const onClick = vi.fn();
     const draw = (disabled: boolean) => (
-      <LockButton disabled={disabled} onClick={onClick}>
+      <Button disabled={disabled} onClick={onClick}>
         Llegó
-      </LockButton>
+      </Button>
     );
     const { rerender } = renderThemed(draw(false));
     act(() => button().focus());
@@ -90,9 +90,9 @@ describe('LockButton', () => {
     const onClick = vi.fn();
     await act(async () => {
       renderThemed(
-        <LockButton disabled disabledReason="Aún no hay informe" onClick={onClick}>
+        <Button disabled disabledReason="Aún no hay informe" onClick={onClick}>
           Leer
-        </LockButton>,
+        </Button>,
       );
     });
     fireEvent.click(button());
@@ -105,9 +105,9 @@ describe('LockButton', () => {
   test('E-1.22: a loading button shows Cargando..., is busy and does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
-      <LockButton loading onClick={onClick}>
+      <Button loading onClick={onClick}>
         Guardar
-      </LockButton>,
+      </Button>,
     );
     fireEvent.click(button());
     expect(button().textContent).toBe('Cargando...');
@@ -117,9 +117,9 @@ describe('LockButton', () => {
 
   test('a loading button may have its own label', () => {
     renderThemed(
-      <LockButton loading loadingLabel="Iniciando sesión...">
+      <Button loading loadingLabel="Iniciando sesión...">
         Iniciar sesión
-      </LockButton>,
+      </Button>,
     );
     expect(button().textContent).toBe('Iniciando sesión...');
   });
@@ -129,9 +129,9 @@ describe('LockButton', () => {
     renderThemed(
       <div>
         {kinds.map((kind) => (
-          <LockButton key={kind} kind={kind}>
+          <Button key={kind} kind={kind}>
             {kind}
-          </LockButton>
+          </Button>
         ))}
       </div>,
     );
@@ -148,25 +148,25 @@ describe('LockButton', () => {
   });
 
   test('E-1.23, E-1.24: a button shows its count with a thousands separator, and no count for 0', () => {
-    const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
+    const { rerender } = renderThemed(<Button count={1284}>Recetas</Button>);
     expect(button().textContent).toBe('Recetas 1,284');
-    rerender(<LockButton count={0}>Recetas</LockButton>);
+    rerender(<Button count={0}>Recetas</Button>);
     expect(button().textContent).toBe('Recetas');
   });
 
   test('E-1.21: a selected toggle has aria-pressed; a plain button does not', () => {
-    const { rerender } = renderThemed(<LockButton selected>Semana</LockButton>);
+    const { rerender } = renderThemed(<Button selected>Semana</Button>);
     expect(button().getAttribute('aria-pressed')).toBe('true');
-    rerender(<LockButton>Semana</LockButton>);
+    rerender(<Button>Semana</Button>);
     expect(button().getAttribute('aria-pressed')).toBeNull();
   });
 
   test('E-10.2102: a toggle takes each click and never looks disabled', () => {
     const onClick = vi.fn();
     renderThemed(
-      <LockButton selected={false} onClick={onClick}>
+      <Button selected={false} onClick={onClick}>
         9:30
-      </LockButton>,
+      </Button>,
     );
     fireEvent.click(button());
     fireEvent.click(button());
@@ -176,7 +176,7 @@ describe('LockButton', () => {
   });
 
   test('a button submits its form only with type submit', () => {
-    renderThemed(<LockButton>Cancelar</LockButton>);
+    renderThemed(<Button>Cancelar</Button>);
     expect(button().getAttribute('type')).toBe('button');
   });
 });
