@@ -2,9 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -23,8 +22,9 @@ export function SessionsSection() {
     data: sessions,
     error,
     refetch,
-  } = useQuery({
-    ...queries.account.sessions.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
+  } = useAnswer(queries.account.sessions, {
+    input: {},
+    select: ({ sessions }) => sessions,
     // Another device may have signed in a moment ago.
     staleTime: 0,
   });

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { invalidate, queries } from '../../lib/api/client.ts';
+import { invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 
 export function useAccount() {
-  return useQuery(queries.account.read.queryOptions({ input: {}, select: ({ data }) => data }));
+  return useAnswer(queries.account.read, { input: {} });
 }
 
 /** Refetches the account and its sessions after a change. */

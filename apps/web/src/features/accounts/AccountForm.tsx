@@ -7,9 +7,9 @@ import {
 } from '@simiente/contract/accounts/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconStethoscope } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -47,12 +47,10 @@ const MAX_SHOWN = 20;
 function DoctorSelect(field: DoctorSelectProps) {
   const typing = useTypedText(field.value === null ? undefined : toLabel(field.value));
   const search = typing.text.replace(/^dr\s+/i, '');
-  const { data } = useQuery(
-    queries.doctors.list.queryOptions({
-      input: { limit: MAX_SHOWN, ...(search !== '' && { search }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const { data } = useAnswer(queries.doctors.list, {
+    input: { limit: MAX_SHOWN, ...(search !== '' && { search }) },
+    placeholderData: keepPreviousData,
+  });
   return (
     <RecordSelect<LinkedDoctor>
       {...field}
@@ -66,7 +64,7 @@ function DoctorSelect(field: DoctorSelectProps) {
       nothingFoundMessage="Sin coincidencias."
       comboboxProps={{ withinPortal: false }}
       typing={typing}
-      items={data?.data.doctors}
+      items={data?.doctors}
       toOption={(doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) })}
     />
   );

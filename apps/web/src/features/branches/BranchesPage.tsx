@@ -2,10 +2,9 @@ import { CloseButton, Skeleton } from '@mantine/core';
 import type { Branch, BranchPage, BranchPlace } from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -228,12 +227,10 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
   const mayEdit = useMay()('directory.edit');
   const text = search.trim();
-  const { data, error, refetch } = useQuery(
-    queries.branches.places.queryOptions({
-      input: { idPartner, ...(text !== '' && { search: text }) },
-    }),
-  );
-  const places = data?.data.places ?? NONE;
+  const { data, error, refetch } = useAnswer(queries.branches.places, {
+    input: { idPartner, ...(text !== '' && { search: text }) },
+  });
+  const places = data?.places ?? NONE;
   const [selection, setSelection] = useState({ places, chosen: NONE });
   // The selection ends when the places change.
   const chosen = selection.places === places ? selection.chosen : NONE;
@@ -284,7 +281,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
         )}
       </PlacesMap>
       <p className={classes.note} role="status">
-        {data && describePlaces(places.length, data.data)}
+        {data && describePlaces(places.length, data)}
       </p>
     </section>
   );

@@ -1,8 +1,7 @@
 import type { Branch } from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
@@ -85,14 +84,12 @@ const words = {
 /** /partners/edit-branch/{idBranch} */
 export function EditBranchPage() {
   const { idBranch } = useParams({ from: '/_shell/_guarded/partners/edit-branch/$idBranch' });
-  const query = useQuery(
-    queries.branches.getOne.queryOptions({
-      input: { idBranch },
-      select: (answer) => answer.data.branch,
-      // The form keeps the record as it was when the page opened.
-      refetchOnWindowFocus: false,
-    }),
-  );
+  const query = useAnswer(queries.branches.getOne, {
+    input: { idBranch },
+    select: ({ branch }) => branch,
+    // The form keeps the record as it was when the page opened.
+    refetchOnWindowFocus: false,
+  });
   if (query.data) return <EditBranch branch={query.data} />;
   return <PendingRecord words={words} queries={[query]} title="Editar sucursal" />;
 }

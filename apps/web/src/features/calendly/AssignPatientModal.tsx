@@ -2,9 +2,9 @@ import {
   type AppointmentWithoutPatient,
   appointmentWithoutPatient,
 } from '@simiente/contract/calendly/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
@@ -85,12 +85,12 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
 
 /** Suggested patients. If they fail to load, the search still works. */
 function useSuggestions(idAppointment: string) {
-  const query = useQuery({
-    ...queries.calendly.suggestedPatients.queryOptions({ input: { idAppointment } }),
+  const { data } = useAnswer(queries.calendly.suggestedPatients, {
+    input: { idAppointment },
     // A patient may have been created a moment ago.
     staleTime: 0,
   });
-  return (query.data?.data.patients ?? []).map(({ sameEmail, ...patient }) => ({
+  return (data?.patients ?? []).map(({ sameEmail, ...patient }) => ({
     ...patient,
     note: sameEmail ? 'Mismo correo' : 'Nombre parecido',
   }));

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { NoticeLink } from '../../ui/page/NoticeLink.tsx';
 
@@ -22,6 +21,5 @@ export function WithoutPatientNotice() {
 
 /** Counts of unassigned appointments and failed webhooks; undefined while loading. */
 export function useAttention() {
-  const query = useQuery(queries.calendly.attention.queryOptions());
-  return query.data?.data;
+  return useAnswer(queries.calendly.attention, {}).data;
 }

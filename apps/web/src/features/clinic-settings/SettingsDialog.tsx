@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ClinicSettings, clinicSettings } from '@simiente/contract/clinic/calls';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, cache, queries, useAnswer } from '../../lib/api/client.ts';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormFields, type Payload, useRecordForm } from '../record-form/public.ts';
@@ -20,10 +19,7 @@ interface SettingsDialogProps {
 
 /** Loads the clinic's settings for a form that edits a part of them. */
 export function SettingsDialog({ Form, onClosed }: SettingsDialogProps) {
-  const query = useQuery({
-    ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
-    staleTime: 0,
-  });
+  const query = useAnswer(queries.clinic.settings, { input: {}, staleTime: 0 });
   if (query.data && query.isFetchedAfterMount) {
     return <Form settings={query.data} onClosed={onClosed} />;
   }

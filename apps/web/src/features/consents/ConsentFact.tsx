@@ -1,7 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
@@ -20,9 +19,10 @@ interface ConsentFactProps {
 
 /** Whether the patient consented to the processing of health data, and a dialog that records and withdraws consents. */
 export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
-  const consents = useQuery(
-    queries.consents.list.queryOptions({ input: { idUser }, select: ({ data }) => data.consents }),
-  );
+  const consents = useAnswer(queries.consents.list, {
+    input: { idUser },
+    select: ({ consents }) => consents,
+  });
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const { data } = consents;
   const [latest] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];

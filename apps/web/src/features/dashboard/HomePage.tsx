@@ -4,10 +4,10 @@ import type { AttendanceCounts } from '@simiente/contract/dashboard/calls';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 import {
   type Period,
@@ -65,13 +65,11 @@ function Dashboard() {
   const show = (next: PeriodSearch) =>
     void navigate({ to: '/home', search: next, resetScroll: false });
   const clear = () => show({});
-  const query = useQuery(
-    queries.dashboard.activity.queryOptions({
-      input: { ...filter, limit: ACTIVITY_LIMIT },
-      select: ({ data }) => data.items,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useAnswer(queries.dashboard.activity, {
+    input: { ...filter, limit: ACTIVITY_LIMIT },
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <LinkRequests />
@@ -117,12 +115,10 @@ function Dashboard() {
 
 /** Warns administrators if the last verified backup is older than two days. */
 export function BackupNotice() {
-  const { data: isOverdue = false } = useQuery({
-    ...queries.system.status.queryOptions({
-      input: {},
-      select: ({ data: { checks } }) =>
-        checks.some(({ id, state }) => id.endsWith('backup') && state === 'fault'),
-    }),
+  const { data: isOverdue = false } = useAnswer(queries.system.status, {
+    input: {},
+    select: ({ checks }) =>
+      checks.some(({ id, state }) => id.endsWith('backup') && state === 'fault'),
     enabled: useMay()('accounts.manage'),
     staleTime: 600_000,
   });
@@ -140,13 +136,10 @@ const MAX_WEEKS = 13;
 
 /** Inasistencias: the share of missed appointments by doctor and week, of the visits that were recorded. */
 function MissedVisits({ start, end }: Period) {
-  const query = useQuery(
-    queries.dashboard.attendance.queryOptions({
-      input: { start, end },
-      select: ({ data }) => data,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useAnswer(queries.dashboard.attendance, {
+    input: { start, end },
+    placeholderData: keepPreviousData,
+  });
   if (query.data === undefined && !query.isError) return null;
   return (
     <ChartCard

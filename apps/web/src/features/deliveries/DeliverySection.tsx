@@ -2,9 +2,8 @@ import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/
 import { staffSeeBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
@@ -29,13 +28,10 @@ import {
 
 /** The patient's deliveries and deliverable reports; nothing is loaded for an account that may not deliver. */
 function useDeliveries(idUser: string) {
-  return useQuery(
-    queries.deliveries.ofPatient.queryOptions({
-      input: { idUser },
-      enabled: useMay()('reports.deliver'),
-      select: ({ data }) => data,
-    }),
-  );
+  return useAnswer(queries.deliveries.ofPatient, {
+    input: { idUser },
+    enabled: useMay()('reports.deliver'),
+  });
 }
 
 /** 'Informes entregados' of a patient with a signed report; renders nothing for other patients. */

@@ -1,8 +1,7 @@
 import type { LinkRequest } from '@simiente/contract/deliveries/calls';
 import { reportKindWords } from '@simiente/contract/reports/states';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../ui/link-slot.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -13,11 +12,9 @@ const TITLE_ID = 'enlaces-pedidos';
 
 /** Open requests for a new link, oldest first; empty for an account that may not deliver. */
 export function useLinkRequests(): readonly LinkRequest[] {
-  const { data } = useQuery({
-    ...queries.deliveries.requests.queryOptions({
-      input: {},
-      select: ({ data: { requests } }) => requests,
-    }),
+  const { data } = useAnswer(queries.deliveries.requests, {
+    input: {},
+    select: ({ requests }) => requests,
     enabled: useMay()('reports.deliver'),
   });
   return data ?? [];

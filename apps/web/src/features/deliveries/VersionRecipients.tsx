@@ -3,8 +3,7 @@ import type {
   Delivery,
   VersionRecipients as Recipients,
 } from '@simiente/contract/deliveries/calls';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -13,11 +12,8 @@ import classes from './VersionRecipients.module.css';
 
 /** 'Quién lo recibió' a signed version: its links, its downloads, and links to the patient's earlier versions. */
 export function VersionRecipients({ idVersion }: { idVersion: string }) {
-  const query = useQuery({
-    ...queries.deliveries.ofVersion.queryOptions({
-      input: { idVersion },
-      select: ({ data }) => data,
-    }),
+  const query = useAnswer(queries.deliveries.ofVersion, {
+    input: { idVersion },
     // Before a withdrawal, the user must see who has opened the report so far.
     staleTime: 0,
   });

@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../lib/api/client.ts';
 import { isUnknownRecord, staleDetails } from '../../lib/api/failure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
@@ -45,9 +44,7 @@ export const doctorWords: RecordWords = {
 /** /medicos/{id}: a doctor's data and agenda. */
 export function DoctorPage() {
   const { idDoctor } = useParams({ from: '/_shell/_guarded/medicos/$idDoctor' });
-  const query = useQuery(
-    queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
-  );
+  const query = useAnswer(queries.doctors.getOne, { input: { idDoctor } });
   const doctor = query.data;
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './EmergencyAccesses.module.css';
 
 /** Recent emergency accesses: all for auditors, those of their own patients for doctors. Hidden without any. */
 export function EmergencyAccesses() {
-  const { data: accesses = [] } = useQuery(
-    queries.emergencyAccess.recent.queryOptions({
-      enabled: useMay()('accesses.read'),
-      select: ({ data }) => data.accesses,
-    }),
-  );
+  const { data: accesses = [] } = useAnswer(queries.emergencyAccess.recent, {
+    enabled: useMay()('accesses.read'),
+    select: ({ accesses }) => accesses,
+  });
   if (accesses.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby="emergency-title">

@@ -1,6 +1,6 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { describeResults, SearchSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './BranchPicker.module.css';
@@ -18,11 +18,8 @@ const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner
 export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
   const { searched, text, ...typing } = useTypedText(value === null ? undefined : toLabel(value));
-  const { data, error, isFetching } = useQuery({
-    ...queries.examOrders.branches.queryOptions({
-      input: text === '' ? {} : { search: text },
-      select: (answer) => answer.data,
-    }),
+  const { data, error, isFetching } = useAnswer(queries.examOrders.branches, {
+    input: text === '' ? {} : { search: text },
     placeholderData: keepPreviousData,
     enabled: typing.isOpen,
   });

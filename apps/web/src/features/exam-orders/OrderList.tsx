@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconDownload, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../ui/focus.ts';
@@ -35,12 +34,10 @@ import {
 
 /** Section 'Órdenes de examen' of a patient: a row per order, newest first, and a button to create one. */
 export function OrderList({ patient }: { patient: OrderPatient }) {
-  const orders = useQuery(
-    queries.examOrders.list.queryOptions({
-      input: { idUser: patient.idUser },
-      select: ({ data }) => data.orders,
-    }),
-  );
+  const orders = useAnswer(queries.examOrders.list, {
+    input: { idUser: patient.idUser },
+    select: ({ orders }) => orders,
+  });
   const count = orders.data?.length ?? 0;
   const may = useMay();
   return (

@@ -5,10 +5,9 @@ import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import { cache, invalidate, queries } from '../../lib/api/client.ts';
+import { cache, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { useFileUpload } from '../../lib/api/upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
@@ -105,13 +104,11 @@ function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
 function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
   const { fileUrl } = exam;
   const mayRead = useMay()('results.read');
-  const { data: hasResults } = useQuery(
-    queries.results.ofPatient.queryOptions({
-      input: { idUser },
-      enabled: fileUrl === null && mayRead,
-      select: ({ data }) => data.sets.some(({ idExam }) => idExam === exam.id),
-    }),
-  );
+  const { data: hasResults } = useAnswer(queries.results.ofPatient, {
+    input: { idUser },
+    enabled: fileUrl === null && mayRead,
+    select: (data) => data.sets.some(({ idExam }) => idExam === exam.id),
+  });
   const name = nameWithDate(exam);
   if (fileUrl !== null || !hasResults) {
     return (

@@ -1,6 +1,6 @@
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './LaboratoryFilter.module.css';
 
@@ -23,13 +23,11 @@ export function LaboratorySelect(props: LaboratorySelectProps) {
   const { label = 'Laboratorio (opcional)', hidesLabel, everyType, ...field } = props;
   const { noneLabel, value, required = false } = field;
   const { text, setTyped } = useTypedText(value?.name ?? noneLabel);
-  const { data, error } = useQuery(
-    queries.exams.laboratories.queryOptions({
-      input: { ...(text !== '' && { search: text }), ...(everyType && { everyType }) },
-      select: (answer) => answer.data.laboratories,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const { data, error } = useAnswer(queries.exams.laboratories, {
+    input: { ...(text !== '' && { search: text }), ...(everyType && { everyType }) },
+    select: ({ laboratories }) => laboratories,
+    placeholderData: keepPreviousData,
+  });
   const isClearable = noneLabel === undefined && !required;
   return (
     <RecordSelect

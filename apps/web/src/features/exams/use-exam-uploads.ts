@@ -1,7 +1,6 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { invalidate, queries } from '../../lib/api/client.ts';
+import { invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
@@ -37,11 +36,9 @@ export function useExamUploads(idUser: string) {
   const keyFor = useIdempotencyKeys();
   const change = (id: string, changes: Partial<ExamUpload>) =>
     setItems((current) => current.map((item) => (item.id === id ? { ...item, ...changes } : item)));
-  const { data: orders = [] } = useQuery({
-    ...queries.examOrders.list.queryOptions({
-      input: { idUser },
-      select: ({ data }) => data.orders,
-    }),
+  const { data: orders = [] } = useAnswer(queries.examOrders.list, {
+    input: { idUser },
+    select: ({ orders }) => orders,
     enabled: useMay()('orders.read'),
   });
   const offers = matchOrders(

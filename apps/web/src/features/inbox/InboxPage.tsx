@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, cache, queries, useAnswer } from '../../lib/api/client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -132,8 +132,8 @@ interface MessageDialogProps {
 function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogProps) {
   const { idMessage } = message;
   const [reason, setReason] = useState('');
-  const query = useQuery(sender.queries.read.queryOptions({ input: { idMessage } }));
-  const content = query.data?.data;
+  const query = useAnswer(sender.queries.read, { input: { idMessage } });
+  const content = query.data;
   const discarding = useMutation({
     mutationFn: () => sender.calls.discard({ idMessage, reason }),
     onSuccess: () => {

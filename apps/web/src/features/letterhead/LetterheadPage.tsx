@@ -6,10 +6,9 @@ import {
   letterhead as letterheadSchema,
 } from '@simiente/contract/letterhead/calls';
 import { letterheadFields } from '@simiente/contract/letterhead/fields';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries, showAnswer } from '../../lib/api/client.ts';
+import { queries, showAnswer, useAnswer } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { rescueFocus } from '../../ui/focus.ts';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
@@ -25,11 +24,9 @@ const TITLE = 'Membrete';
 
 /** /membrete: the clinic's data that its documents show. */
 export function LetterheadPage() {
-  const query = useQuery({
-    ...queries.letterhead.getOne.queryOptions({
-      input: {},
-      select: ({ data }) => data.letterhead,
-    }),
+  const query = useAnswer(queries.letterhead.getOne, {
+    input: {},
+    select: ({ letterhead }) => letterhead,
     // An edit must begin with the current letterhead, not with a cached one.
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { MAX_NOTE_LENGTH, type Note, noteText } from '@simiente/contract/notes/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, queries, showAnswer } from '../../lib/api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, queries, showAnswer, useAnswer } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
@@ -61,9 +61,7 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
 
 /** The notes of a patient and of their appointments, newest first. */
 export function useNotes(idUser: string) {
-  return useQuery(
-    queries.notes.list.queryOptions({ input: { idUser }, select: ({ data }) => data.notes }),
-  );
+  return useAnswer(queries.notes.list, { input: { idUser }, select: ({ notes }) => notes });
 }
 
 function showNotes(idUser: string, notes: readonly Note[]) {

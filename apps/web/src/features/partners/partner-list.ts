@@ -1,7 +1,6 @@
 import { type Partner, type PartnerPage, partner } from '@simiente/contract/partners/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { type ListView, pageInput, type WritableList } from '../records/public.ts';
 import type { PartnersSearch } from './partners-search.ts';
 
@@ -53,11 +52,9 @@ export function partnersInput({ search, text }: ListView<PartnersSearch>) {
 /** One partner: at first from the navigation's state, and from the server once the call succeeds. */
 export function usePartner(idPartner: string) {
   const statePartner = usePartnerState();
-  return useQuery({
-    ...queries.partners.getOne.queryOptions({
-      input: { idPartner },
-      select: ({ data }) => data.partner,
-    }),
+  return useAnswer(queries.partners.getOne, {
+    input: { idPartner },
+    select: ({ partner }) => partner,
     ...(statePartner?.idPartner === idPartner && {
       initialData: { status: 200 as const, data: { partner: statePartner } },
       // Outdated from the beginning, so that the call starts immediately.

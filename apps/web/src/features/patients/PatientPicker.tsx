@@ -2,10 +2,9 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
@@ -126,11 +125,9 @@ function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: b
 }
 
 const useMatches = (text: string) =>
-  useQuery({
-    ...queries.patients.list.queryOptions({
-      input: { search: text, limit: RESULT_LIMIT, sort: 'name' },
-      select: ({ data }) => data.userData,
-    }),
+  useAnswer(queries.patients.list, {
+    input: { search: text, limit: RESULT_LIMIT, sort: 'name' },
+    select: ({ userData }) => userData,
     enabled: text !== '',
   });
 

@@ -1,6 +1,5 @@
 import type { Patient, PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
-import { useQuery } from '@tanstack/react-query';
-import { cache, changeAnswer, invalidate, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import {
   byCursor,
   changeRows,
@@ -63,18 +62,10 @@ export async function replacePatient(patient: Patient): Promise<void> {
 
 /** The head of a patient's page: name, status, contact data. */
 export function usePatient(idUser: string) {
-  return useQuery(
-    queries.patients.getOne.queryOptions({ input: { idUser }, select: ({ data }) => data }),
-  );
+  return useAnswer(queries.patients.getOne, { input: { idUser } });
 }
 
 /** A patient's reports, exams and appointments. */
 export function useMedicalHistory(idUser: string, { enabled = true } = {}) {
-  return useQuery(
-    queries.patients.getMedicalHistory.queryOptions({
-      input: { idUser },
-      select: ({ data }) => data,
-      enabled,
-    }),
-  );
+  return useAnswer(queries.patients.getMedicalHistory, { input: { idUser }, enabled });
 }

@@ -8,10 +8,9 @@ import {
 } from '@simiente/contract/people/calls';
 import { isDateField, type PeopleKind } from '@simiente/contract/people/columns';
 import { IconCheck, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { describeFailure } from '../../lib/api/failure.ts';
 import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -265,8 +264,8 @@ interface FileStepProps {
 /** The choice of a spreadsheet, a template, and the imports that can be undone. */
 function FileStep({ kind, isBusy, onPick }: FileStepProps) {
   const { person, noun } = kindWords[kind];
-  const recent = useQuery(queries.people.list.queryOptions({ input: { kind } }));
-  const imports = recent.data?.data.imports ?? [];
+  const recent = useAnswer(queries.people.list, { input: { kind } });
+  const imports = recent.data?.imports ?? [];
   return (
     <>
       <section className={classes.card} aria-label="Archivo">

@@ -5,9 +5,9 @@ import {
   peopleOutcomeData,
 } from '@simiente/contract/people/calls';
 import { isDateField, type PeopleKind, type PlacedColumn } from '@simiente/contract/people/columns';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, invalidate, queries } from '../../lib/api/client.ts';
+import { api, cache, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -100,8 +100,8 @@ export function usePeopleImport(kind: PeopleKind) {
       return refreshPeople(kind);
     },
   });
-  const progress = useQuery({
-    ...queries.people.progress.queryOptions({ input: { idImport: runningImport ?? '' } }),
+  const progress = useAnswer(queries.people.progress, {
+    input: { idImport: runningImport ?? '' },
     enabled: runningImport !== null,
     refetchInterval: PROGRESS_EVERY,
   });
@@ -111,7 +111,7 @@ export function usePeopleImport(kind: PeopleKind) {
     retry: MAX_CANCELLATIONS,
     retryDelay: PROGRESS_EVERY,
   });
-  const { total, written } = progress.data?.data.import ?? { total: 0, written: 0 };
+  const { total, written } = progress.data?.import ?? { total: 0, written: 0 };
   return {
     checking,
     importing,

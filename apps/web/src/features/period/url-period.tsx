@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import {
   defaultPeriodIn,
   type Period,
@@ -26,12 +26,9 @@ export function useLaboratory(id: string | undefined): {
   laboratory: Laboratory | undefined;
   isUnknown: boolean;
 } {
-  const query = useQuery(
-    queries.exams.laboratory.queryOptions({
-      input: id === undefined ? skipToken : { idPartner: id },
-      select: ({ data }) => data,
-    }),
-  );
+  const query = useAnswer(queries.exams.laboratory, {
+    input: id === undefined ? skipToken : { idPartner: id },
+  });
   return { laboratory: query.data, isUnknown: query.isError };
 }
 

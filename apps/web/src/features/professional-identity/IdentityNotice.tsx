@@ -1,7 +1,6 @@
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
 
 /** Notifies a user whose professional identity waits for their confirmation. */
@@ -22,12 +21,10 @@ export function IdentityNotice() {
 
 /** The professional identity of the user's own account; null without one. */
 export function useOwnIdentity() {
-  return useQuery(
-    queries.professionalIdentity.readOwn.queryOptions({
-      input: {},
-      select: ({ data }) => data.identity,
-    }),
-  );
+  return useAnswer(queries.professionalIdentity.readOwn, {
+    input: {},
+    select: ({ identity }) => identity,
+  });
 }
 
 export function awaitsOwnConfirmation({ latest, suspension }: ProfessionalIdentity): boolean {

@@ -1,8 +1,7 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import { type Prospect, type ProspectPage, prospect } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
-import { useQuery } from '@tanstack/react-query';
-import { cache, changeAnswer, invalidate, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import {
   byCursor,
@@ -93,6 +92,6 @@ const NO_PROSPECTS = { prospects: [], similar: [] };
 
 /** The converted prospects of a patient, and similar ones; empty while loading, or after a failure. */
 export function useProspectsOfPatient(idUser: string) {
-  const { data } = useQuery(queries.prospects.ofPatient.queryOptions({ input: { idUser } }));
-  return data?.data ?? NO_PROSPECTS;
+  const { data = NO_PROSPECTS } = useAnswer(queries.prospects.ofPatient, { input: { idUser } });
+  return data;
 }

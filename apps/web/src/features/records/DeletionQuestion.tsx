@@ -3,9 +3,8 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { formatCount, type Noun, pluralize } from '../../lib/format/numbers.ts';
 import ConfirmationDialog, {
   type ConfirmationProps,
@@ -28,16 +27,13 @@ export default function DeletionQuestion(props: DeletionQuestionProps) {
   const [reason, setReason] = useState('');
   const timeZone = useClinicTimeZone();
   const ids = question.candidates.map(({ id }) => id);
-  const { data, isLoading } = useQuery(
-    queries.trash.consequences.queryOptions({
-      input: { ids },
-      enabled: question.opened && ids.length > 0,
-      staleTime: 0,
-      gcTime: 0,
-      retry: false,
-      select: ({ data }) => data,
-    }),
-  );
+  const { data, isLoading } = useAnswer(queries.trash.consequences, {
+    input: { ids },
+    enabled: question.opened && ids.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
   return (
     <ConfirmationDialog
       {...question}

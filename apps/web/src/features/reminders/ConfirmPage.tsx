@@ -4,10 +4,9 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconSend, IconSettings } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
@@ -57,7 +56,7 @@ export function ConfirmPage() {
   const mayManage = useMay()('clinic.manage');
   const view = useListView(confirmSearch, useSearch({ from: '/_shell/_guarded/por-confirmar' }));
   const { dias, estado, medico, lugar } = view.search;
-  const list = useQuery(queries.reminders.list.queryOptions({ input: { days: dias } }));
+  const list = useAnswer(queries.reminders.list, { input: { days: dias } });
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [rescheduling, setRescheduling] = useState<AppointmentRequest | null>(null);
   const [chatId, setChatId] = useState<string | null>(null);
@@ -80,7 +79,7 @@ export function ConfirmPage() {
     onSuccess: refresh,
   });
 
-  const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
+  const { isOn = true, whatsappHours = 0, appointments = [] } = list.data ?? {};
   const offReason = isOn ? undefined : 'Los recordatorios están desactivados';
   const matchingRows = appointments
     .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))

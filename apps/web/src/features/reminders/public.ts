@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
 const NO_COUNTS = { toConfirm: 0, requests: 0, cancelled: 0 };
@@ -7,7 +6,5 @@ const NO_COUNTS = { toConfirm: 0, requests: 0, cancelled: 0 };
 /** Counts of the next days' appointments without a confirmation, and of the patients' answers. */
 export function useAwaitedCounts() {
   const enabled = useMay()('patients.read');
-  return (
-    useQuery({ ...queries.reminders.attention.queryOptions(), enabled }).data?.data ?? NO_COUNTS
-  );
+  return useAnswer(queries.reminders.attention, { enabled }).data ?? NO_COUNTS;
 }

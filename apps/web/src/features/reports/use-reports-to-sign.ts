@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
 /** Number and oldest time of the reports to sign. In a separate file, because the menu of every page uses it. */
 export function useReportsToSign() {
   const enabled = useMay()('reports.review');
-  return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;
+  return useAnswer(queries.reports.attention, { enabled }).data;
 }

@@ -1,15 +1,13 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { invalidate, queries } from '../../lib/api/client.ts';
+import { invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
-  return useQuery({
-    ...queries.reports.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data }): Report | undefined => data.reports.find((report) => report.kind === kind),
-    }),
+  return useAnswer(queries.reports.ofPatient, {
+    input: { idUser },
+    select: (data): Report | undefined => data.reports.find((report) => report.kind === kind),
     enabled,
   });
 }
@@ -32,12 +30,10 @@ export function useIsTextBehind(
 }
 
 export function useVersion(idVersion: string) {
-  return useQuery(
-    queries.reports.getVersion.queryOptions({
-      input: { idVersion },
-      select: ({ data }) => data.version,
-    }),
-  );
+  return useAnswer(queries.reports.getVersion, {
+    input: { idVersion },
+    select: ({ version }) => version,
+  });
 }
 
 /** Refetches everything that shows the patient's reports, and the queue. */

@@ -8,10 +8,9 @@ import {
   FIFTH_EDITION_SOURCE,
 } from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
@@ -177,11 +176,9 @@ function Results({ patient, sets }: ResultsOfPatient) {
 
 /** The clinic's name, address and logo, shown only on paper. */
 function PrintedLetterhead() {
-  const { data: letterhead } = useQuery({
-    ...queries.letterhead.getOne.queryOptions({
-      input: {},
-      select: ({ data }) => data.letterhead,
-    }),
+  const { data: letterhead } = useAnswer(queries.letterhead.getOne, {
+    input: {},
+    select: ({ letterhead }) => letterhead,
     // The letterhead is the same for all patients.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
-import { useQuery } from '@tanstack/react-query';
-import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { api, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 
@@ -32,12 +31,7 @@ export function useResultSetCall<Input>(
 
 /** A patient's result sets, the latest sample first. */
 export function useResults(idUser: string) {
-  return useQuery(
-    queries.results.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data }) => data.sets,
-    }),
-  );
+  return useAnswer(queries.results.ofPatient, { input: { idUser }, select: ({ sets }) => sets });
 }
 
 /** The warnings that the validator accepts and, without a second reading, the file or paper that was compared. */

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
@@ -11,9 +10,7 @@ const ReceiptForm = lazyOnUse(() => import('./ReceiptForm.tsx'));
 
 /** Whether the patient received the privacy notice in force. Renders nothing for a clinic without a notice. */
 export function NoticeFact({ idUser }: { idUser: string }) {
-  const { data } = useQuery(
-    queries.notices.ofPatient.queryOptions({ input: { idUser }, select: ({ data }) => data }),
-  );
+  const { data } = useAnswer(queries.notices.ofPatient, { input: { idUser } });
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const mayRecord = useMay()('consents.edit');
   if (!data?.isAnyInForce) return null;

@@ -12,10 +12,9 @@ import {
   requestKindNames,
   requestKinds,
 } from '@simiente/contract/rights/words';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, cache, invalidate, queries } from '../../lib/api/client.ts';
+import { api, cache, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { upload } from '../../lib/api/upload.ts';
@@ -185,13 +184,10 @@ const CONFIRMATION_WORD = 'bloquear';
 /** The dates and files of a request, actions on the patient's record, the holders of the data, and audited acts. */
 function RequestFacts({ request }: { request: DataRequest }) {
   const timeZone = useClinicTimeZone();
-  const { data } = useQuery(
-    queries.rights.getOne.queryOptions({
-      input: { idRequest: request.idRequest },
-      select: ({ data }) => data,
-      staleTime: 0,
-    }),
-  );
+  const { data } = useAnswer(queries.rights.getOne, {
+    input: { idRequest: request.idRequest },
+    staleTime: 0,
+  });
   const { optionsFor, forget } = useRequestKey();
   const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
   const attaching = useToastMutation('El archivo no se adjuntó', {

@@ -7,10 +7,10 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
@@ -336,19 +336,17 @@ function useSearch(typed: string) {
   const [paused] = useDebouncedValue(text, PAUSE);
   // An empty text needs no debounce: recent records are shown immediately.
   const requestedText = text === '' ? '' : paused;
-  const query = useQuery(
-    queries.search.find.queryOptions({
-      input: { text: requestedText },
-      staleTime: 0,
-      gcTime: 60_000,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useAnswer(queries.search.find, {
+    input: { text: requestedText },
+    staleTime: 0,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
   const isCurrent = requestedText === text;
   return {
     /** Text of the request; may lag behind the typed one. */
     text: requestedText,
-    answer: query.data?.data,
+    answer: query.data,
     isSettled: isCurrent && !query.isPlaceholderData && query.isSuccess,
     error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),

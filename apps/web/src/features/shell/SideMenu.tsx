@@ -7,10 +7,9 @@ import {
   IconSettings,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { memo, type ReactElement } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
@@ -188,7 +187,7 @@ const Entry = memo((props: EntryProps): ReactElement => {
 /** Pending work by the path of its page: '12 vencidas'. */
 function useWaiting(): Readonly<Record<string, string | undefined>> {
   const enabled = useMay()('orders.read');
-  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
+  const counts = useAnswer(queries.results.attention, { enabled }).data;
   const reports = useReportsToSign();
   // Results without a patient, and messages that could not be processed.
   const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);

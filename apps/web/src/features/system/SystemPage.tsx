@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { SystemCheck } from '@simiente/contract/system/calls';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { queries, useAnswer } from '../../lib/api/client.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -22,8 +21,9 @@ const states: Readonly<
 
 /** /sistema: the components that an operator maintains, with their state. */
 export function SystemPage() {
-  const query = useQuery({
-    ...queries.system.status.queryOptions({ input: {}, select: ({ data }) => data.checks }),
+  const query = useAnswer(queries.system.status, {
+    input: {},
+    select: ({ checks }) => checks,
     staleTime: 0,
   });
   return (

@@ -7,9 +7,16 @@ import {
   createTanstackQueryUtils,
   TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL as OPERATION,
   type OperationContext,
+  type ProcedureUtils,
 } from '@orpc/tanstack-query';
 import type { Contract } from '@simiente/contract';
-import type { DataTag, QueryKey } from '@tanstack/react-query';
+import {
+  type DataTag,
+  type QueryKey,
+  type SkipToken,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import { queryClient as cache } from '../query-client.ts';
 import { isBackground } from './activity.ts';
 import { hasShape } from './answer-shape.ts';
@@ -90,6 +97,23 @@ interface Answer<Data> {
   readonly data: Data;
 }
 type Key<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
+type Options<Input, Data, Part> = { select?: (data: Data) => Part } & Omit<
+  UseQueryOptions<Answer<Data>, Error, Part>,
+  'queryKey' | 'queryFn' | 'select'
+> &
+  (undefined extends Input ? { input?: Input } : { input: Input | SkipToken });
+
+/** A query of the data of a call's answer, or of the part that `select` takes from them. */
+export function useAnswer<Input, Data, Part = Data>(
+  call: ProcedureUtils<CallOptions, Input, Answer<Data>, Error>,
+  { select, ...options }: Options<NoInfer<Input>, NoInfer<Data>, Part>,
+) {
+  return useQuery<Answer<Data>, Error, Part>({
+    // Whether a call needs an input is a type that depends on `Input`, so only callers are checked.
+    ...call.queryOptions(...([options] as never)),
+    select: ({ data }) => (select ? select(data) : (data as unknown as Part)),
+  });
+}
 
 /** Marks every answer under the keys as outdated. Resolves when the shown ones are loaded anew. */
 export async function invalidate(...queryKeys: QueryKey[]): Promise<void> {

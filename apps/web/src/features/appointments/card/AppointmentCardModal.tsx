@@ -6,10 +6,9 @@ import type { AppointmentStatus } from '@simiente/contract/appointments/statuses
 import { isInstant } from '@simiente/contract/common/dates';
 import { describeRequest } from '@simiente/contract/reminders/words';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -45,13 +44,10 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
   const { place, returnFocus } = useOpener(id !== null, onClosed);
-  const query = useQuery(
-    queries.appointments.getOne.queryOptions({
-      input: { idAppointment: shownId ?? '' },
-      enabled: shownId !== null,
-      select: ({ data }) => data,
-    }),
-  );
+  const query = useAnswer(queries.appointments.getOne, {
+    input: { idAppointment: shownId ?? '' },
+    enabled: shownId !== null,
+  });
   const modal = { isOpen: id !== null, place, onClose, onClosed: returnFocus };
   if (query.data !== undefined) return <OpenedCard key={shownId} card={query.data} {...modal} />;
   return (

@@ -14,9 +14,8 @@ import {
   zoneName,
 } from '@simiente/contract/format/dates';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import type { FormFrame, FormRequest, RecordForm } from '../../record-form/public.ts';
@@ -176,12 +175,10 @@ interface NextFreeTimesProps extends Omit<FreeTimesProps, 'times'> {
 }
 
 function NextFreeTimes({ idDoctor, from, ...buttons }: NextFreeTimesProps) {
-  const { data, isError, refetch } = useQuery(
-    queries.appointments.freeTimes.queryOptions({
-      input: { idDoctor, from, limit: MAX_FREE_TIMES },
-      select: (answer) => answer.data.times,
-    }),
-  );
+  const { data, isError, refetch } = useAnswer(queries.appointments.freeTimes, {
+    input: { idDoctor, from, limit: MAX_FREE_TIMES },
+    select: ({ times }) => times,
+  });
   if (data) return <FreeTimeButtons times={data} {...buttons} />;
   return (
     <div className={classes.waiting} aria-busy={!isError}>

@@ -1,8 +1,8 @@
 import type { OfferedDoctor } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { formatClinicTime } from '@simiente/contract/format/dates';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { queries } from '../../../lib/api/client.ts';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { describeResults, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
 import { type PersonAvatarProps, PersonCell } from '../../../ui/status/person.tsx';
@@ -162,22 +162,20 @@ const isAnyDoctor = (choice: Choice): choice is AnyDoctor => 'freeAt' in choice;
 
 /** Doctors who take appointments, by name, e-mail or specialty. */
 const useDoctorSearch: UsePersonSearch = (text, isNeeded, soughtTime) =>
-  useQuery(
-    queries.appointments.nextFree.queryOptions({
-      input: {
-        from: soughtTime?.from ?? '',
-        idAppointment: soughtTime?.idAppointment,
-        ...(text !== '' && { search: text }),
-      },
-      enabled: isNeeded,
-      placeholderData: keepPreviousData,
-      select: ({ data: { doctors, moreDoctors } }) => ({
-        choices: doctors.map((doctor) => toChoice(doctor, soughtTime)),
-        anyDoctor: findAnyDoctor(doctors, soughtTime),
-        isPartial: moreDoctors,
-      }),
+  useAnswer(queries.appointments.nextFree, {
+    input: {
+      from: soughtTime?.from ?? '',
+      idAppointment: soughtTime?.idAppointment,
+      ...(text !== '' && { search: text }),
+    },
+    enabled: isNeeded,
+    placeholderData: keepPreviousData,
+    select: ({ doctors, moreDoctors }) => ({
+      choices: doctors.map((doctor) => toChoice(doctor, soughtTime)),
+      anyDoctor: findAnyDoctor(doctors, soughtTime),
+      isPartial: moreDoctors,
     }),
-  );
+  });
 
 function toChoice(doctor: OfferedDoctor, soughtTime: SoughtTime | undefined): Choice {
   const { idDoctor: id, name, email, specialties, isFree, nextFree } = doctor;
@@ -210,29 +208,24 @@ function findAnyDoctor(doctors: readonly OfferedDoctor[], soughtTime: SoughtTime
 
 /** Patients, by name, e-mail or digits of the phone. */
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
-  return useQuery(
-    queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: MAX_MATCHES, ...(text !== '' && { search: text }) },
-      enabled: isNeeded,
-      placeholderData: keepPreviousData,
-      select: ({ data: { userData, nextCursor } }) => ({
-        choices: userData.map(({ idUser, name, email, phone }) => ({
-          id: idUser,
-          name,
-          detail: email ?? phone ?? undefined,
-        })),
-        isPartial: nextCursor !== null,
-      }),
+  return useAnswer(queries.patients.list, {
+    input: { sort: 'name', limit: MAX_MATCHES, ...(text !== '' && { search: text }) },
+    enabled: isNeeded,
+    placeholderData: keepPreviousData,
+    select: ({ userData, nextCursor }) => ({
+      choices: userData.map(({ idUser, name, email, phone }) => ({
+        id: idUser,
+        name,
+        detail: email ?? phone ?? undefined,
+      })),
+      isPartial: nextCursor !== null,
     }),
-  );
+  });
 }
 
 export function useDoctor(idDoctor: string | undefined, isNeeded: boolean): Doctor | undefined {
-  return useQuery(
-    queries.doctors.getOne.queryOptions({
-      input: { idDoctor: idDoctor ?? '' },
-      enabled: isNeeded && idDoctor !== undefined,
-      select: ({ data }) => data,
-    }),
-  ).data;
+  return useAnswer(queries.doctors.getOne, {
+    input: { idDoctor: idDoctor ?? '' },
+    enabled: isNeeded && idDoctor !== undefined,
+  }).data;
 }

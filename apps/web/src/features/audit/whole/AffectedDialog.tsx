@@ -2,9 +2,8 @@ import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { AffectedPerson, AuditRow } from '@simiente/contract/audit/calls';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { formatClinicTime } from '@simiente/contract/format/dates';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type api, queries } from '../../../lib/api/client.ts';
+import { type api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
@@ -64,9 +63,7 @@ function AffectedForm() {
   const [error, setError] = useState<string>();
   const [filter, setFilter] = useState<Filter>();
   const edit = (change: Partial<typeof EMPTY_FORM>) => setTyped({ ...typed, ...change });
-  const actors = useQuery(
-    queries.audit.actors.queryOptions({ input: {}, select: ({ data }) => data.actors }),
-  );
+  const actors = useAnswer(queries.audit.actors, { input: {}, select: ({ actors }) => actors });
 
   function search() {
     const from = readWallTime({ date: typed.fromDay, time: typed.fromTime }, timeZone);
@@ -151,9 +148,7 @@ function AffectedForm() {
 
 function AffectedPersons({ filter }: { filter: Filter }) {
   const timeZone = useClinicTimeZone();
-  const query = useQuery(
-    queries.audit.affected.queryOptions({ input: filter, select: ({ data }) => data }),
-  );
+  const query = useAnswer(queries.audit.affected, { input: filter });
   if (query.isError) return <LoadError title="No se pudo cargar la lista" queries={[query]} />;
   if (query.data === undefined) return <Text size="sm">Buscando…</Text>;
   const { persons, total } = query.data;

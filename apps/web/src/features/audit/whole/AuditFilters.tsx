@@ -3,9 +3,8 @@ import { auditActs } from '@simiente/contract/audit/acts';
 import type { AuditPage } from '@simiente/contract/audit/calls';
 import { machineActors } from '@simiente/contract/audit/filters';
 import { trailActor } from '@simiente/contract/audit/sentence';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { PatientSelect } from '../../patients/public.ts';
 import { ClearFilters, DayFilter } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
@@ -29,14 +28,12 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
     (filter) => filter !== undefined,
   );
   const firstField = useRef<HTMLInputElement>(null);
-  const actors = useQuery(
-    queries.audit.actors.queryOptions({
-      input: {},
-      // Reading the accounts adds a row to the audit.
-      staleTime: Number.POSITIVE_INFINITY,
-      select: ({ data }) => data.actors,
-    }),
-  );
+  const actors = useAnswer(queries.audit.actors, {
+    input: {},
+    // Reading the accounts adds a row to the audit.
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ actors }) => actors,
+  });
   const accounts = actors.data ?? [];
   const isShared = (name: string) => accounts.filter((other) => other.name === name).length > 1;
   const isListed =

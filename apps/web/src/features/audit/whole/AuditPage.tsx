@@ -5,10 +5,9 @@ import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconShieldCheck, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -86,7 +85,7 @@ export function AuditPage() {
 }
 
 function useChainState() {
-  return useQuery(queries.audit.state.queryOptions({ input: {}, select: ({ data }) => data }));
+  return useAnswer(queries.audit.state, { input: {} });
 }
 
 /** Shows whether the chain is intact, the last seal, and the last check. */

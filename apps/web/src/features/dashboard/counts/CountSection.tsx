@@ -1,10 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { DashboardCounts, PeriodCount } from '@simiente/contract/dashboard/calls';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cloneElement } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -48,13 +48,10 @@ interface CountSectionProps {
 
 /** The four counts and the two charts, which share one request. */
 export function CountSection({ filter, isFiltered, onClear }: CountSectionProps) {
-  const query = useQuery(
-    queries.dashboard.figures.queryOptions({
-      input: filter,
-      select: ({ data }) => data,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useAnswer(queries.dashboard.figures, {
+    input: filter,
+    placeholderData: keepPreviousData,
+  });
   const { data: counts, error } = query;
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return (

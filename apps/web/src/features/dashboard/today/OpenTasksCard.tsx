@@ -26,10 +26,9 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cloneElement } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
@@ -51,12 +50,9 @@ export function OpenTasksCard({ today }: { today: Today }) {
   const reports = useReportsToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const linkRequests = useLinkRequests();
   const { requests, cancelled } = useAwaitedCounts();
-  const { data: results } = useQuery(
-    queries.results.attention.queryOptions({
-      enabled: useMay()('results.validate'),
-      select: ({ data }) => data,
-    }),
-  );
+  const { data: results } = useAnswer(queries.results.attention, {
+    enabled: useMay()('results.validate'),
+  });
   const tasks: readonly Task[] = [
     {
       icon: IconUrgent,
@@ -319,7 +315,7 @@ const steps: readonly Step[] = [
 /** Whether the first steps replace the dashboard: the account has an open step, and no patient or prospect exists. */
 export function useIsNewClinic(): boolean {
   const may = useMay();
-  const { data } = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
+  const { data } = useAnswer(queries.dashboard.today, {});
   if (data?.setup === undefined) return false;
   const { setup, prospects } = data;
   const isOpen = steps.some(({ id, needs }) => may(needs) && !setup[id]);

@@ -6,10 +6,9 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
 import { findOtherZone } from '@simiente/contract/format/place-time';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
 import { focusFallback, keepFocus } from '../../../ui/focus.ts';
@@ -35,7 +34,7 @@ const SHOWN: typeof NEXT_APPOINTMENTS = 4;
 /** 'Hoy': the next appointments of the clinic's day, and open tasks. */
 export function TodaySection() {
   const timeZone = useClinicTimeZone();
-  const query = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
+  const query = useAnswer(queries.dashboard.today, {});
   const { data: today, error } = query;
   const isNew = useIsNewClinic();
   return (

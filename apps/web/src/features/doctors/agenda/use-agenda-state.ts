@@ -1,10 +1,10 @@
 import { readWallTime, toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useIsPhone } from '../../../ui/use-media.ts';
 import { useMay } from '../../session/public.ts';
@@ -113,12 +113,10 @@ export const getSlotMinutes = (doctor: Pick<Doctor, 'retiredAt' | 'appointmentMi
 
 /** The agenda of one doctor: their appointments of the days shown, also cancelled ones. */
 export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string): AgendaState {
-  const query = useQuery(
-    queries.doctors.agenda.queryOptions({
-      input: { idDoctor: doctor.idDoctor, ...toInstants(url.range, timeZone) },
-      select: ({ data }) => data.appointments,
-    }),
-  );
+  const query = useAnswer(queries.doctors.agenda, {
+    input: { idDoctor: doctor.idDoctor, ...toInstants(url.range, timeZone) },
+    select: ({ appointments }) => appointments,
+  });
   const events = useMemo(() => toEvents(query.data ?? [], timeZone), [query.data, timeZone]);
   const { first, last } = url.range;
   const parts = useMemo(

@@ -1,10 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { useIsPhone } from '../../../ui/use-media.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
@@ -57,12 +56,9 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
         resetScroll: false,
       }),
   };
-  const query = useQuery(
-    queries.doctors.day.queryOptions({
-      input: { date: range.first, days: step === 'semana' ? 7 : 1, page: search.pagina },
-      select: ({ data }) => data,
-    }),
-  );
+  const query = useAnswer(queries.doctors.day, {
+    input: { date: range.first, days: step === 'semana' ? 7 : 1, page: search.pagina },
+  });
   const allEvents = useMemo(() => {
     if (query.data === undefined) return [];
     return toEvents(query.data.appointments, timeZone, query.data.doctors);

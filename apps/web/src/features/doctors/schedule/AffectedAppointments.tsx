@@ -3,10 +3,9 @@ import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -18,12 +17,10 @@ import classes from './SchedulePage.module.css';
 
 /** The doctor's next appointments, with bookings of Calendly; undefined until they are loaded. */
 export function useUpcoming(idDoctor: string): readonly AgendaRow[] | undefined {
-  return useQuery(
-    queries.doctors.upcoming.queryOptions({
-      input: { idDoctor },
-      select: (answer) => answer.data.appointments,
-    }),
-  ).data;
+  return useAnswer(queries.doctors.upcoming, {
+    input: { idDoctor },
+    select: ({ appointments }) => appointments,
+  }).data;
 }
 
 interface AffectedButtonProps {

@@ -12,10 +12,9 @@ import {
 } from '@simiente/contract/doctors/schedule';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -52,8 +51,8 @@ import { WeekCard } from './WeekCard.tsx';
 /** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
 export function SchedulePage() {
   const { idDoctor } = useParams({ from: '/_shell/_guarded/medicos/$idDoctor_/horarios' });
-  const query = useQuery({
-    ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
+  const query = useAnswer(queries.doctors.getOne, {
+    input: { idDoctor },
     // The form begins with the current schedule.
     staleTime: 0,
   });

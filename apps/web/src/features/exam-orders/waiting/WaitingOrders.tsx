@@ -2,9 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames } from '@simiente/contract/exam-orders/states';
 import { IconCheck, IconClockExclamation } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill, ToneDot } from '../../../ui/status/StatusPill.tsx';
@@ -24,13 +23,10 @@ const WAITING_STATES = ['rechazada', 'pedido', 'descargado', 'recibido'] as cons
 /** 'Resultados pendientes': numbers of waiting orders, and the most urgent ones. */
 export function WaitingOrders() {
   const mayRead = useMay()('orders.read');
-  const query = useQuery(
-    queries.examOrders.listAll.queryOptions({
-      input: { sort: 'dueAt', limit: MAX_ORDERS },
-      enabled: mayRead,
-      select: ({ data }) => data,
-    }),
-  );
+  const query = useAnswer(queries.examOrders.listAll, {
+    input: { sort: 'dueAt', limit: MAX_ORDERS },
+    enabled: mayRead,
+  });
   const { data: page, error } = query;
   if (!mayRead) return null;
   return (
@@ -69,8 +65,8 @@ export function WaitingOrders() {
 
 function Orders({ page: { orders, counts } }: { page: OrderPage }) {
   const waiting = orders.filter(({ dueAt }) => dueAt !== null);
-  const attention = useQuery(queries.results.attention.queryOptions());
-  const toValidate = attention.data?.data.toValidate ?? 0;
+  const attention = useAnswer(queries.results.attention, {});
+  const toValidate = attention.data?.toValidate ?? 0;
   if (WAITING_STATES.every((state) => counts[state] === 0) && toValidate === 0) {
     return (
       <p className={classes.none}>

@@ -1,9 +1,8 @@
 import type { MatchedField, PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
 import { identificationFields } from '@simiente/contract/patients/identification';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
@@ -87,13 +86,11 @@ export function useSimilarPatients(
   { enabled }: { enabled: boolean },
 ) {
   const input = toComparedFields({ name: '', email: mail ?? '', phone: phone ?? '' });
-  const { data } = useQuery(
-    queries.patients.duplicates.queryOptions({
-      input,
-      enabled: enabled && Object.keys(input).length > 0,
-    }),
-  );
-  return (data?.data.duplicates ?? []).filter(
+  const { data } = useAnswer(queries.patients.duplicates, {
+    input,
+    enabled: enabled && Object.keys(input).length > 0,
+  });
+  return (data?.duplicates ?? []).filter(
     (patient) => hasEveryWord(patient.name, name ?? '') || hasEveryWord(name ?? '', patient.name),
   );
 }

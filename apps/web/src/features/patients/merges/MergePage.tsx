@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -27,8 +26,8 @@ export function MergePage() {
   const { con: other } = useSearch({ from });
   const navigate = useNavigate({ from: '/pacientes/$idUser/fusionar' });
   const patient = usePatient(idUser);
-  const preview = useQuery({
-    ...queries.patientMerges.preview.queryOptions({ input: { idUser, idOther: other ?? '' } }),
+  const preview = useAnswer(queries.patientMerges.preview, {
+    input: { idUser, idOther: other ?? '' },
     enabled: other !== undefined,
     // A merge sends the versions of the shown records, which must be current.
     staleTime: 0,
@@ -67,8 +66,8 @@ export function MergePage() {
       ) : preview.data ? (
         <Comparison
           // Newer versions, loaded after a conflict, reset the choices.
-          key={preview.data.data.patients.map(({ version }) => version).join()}
-          preview={preview.data.data}
+          key={preview.data.patients.map(({ version }) => version).join()}
+          preview={preview.data}
           onRefresh={() => void preview.refetch()}
         />
       ) : (
@@ -80,10 +79,10 @@ export function MergePage() {
 
 /** Merges in which this record was kept, with 'Deshacer'. */
 function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
-  const merges = useQuery(queries.patientMerges.list.queryOptions({ input: { idUser } }));
+  const merges = useAnswer(queries.patientMerges.list, { input: { idUser } });
   const undo = useUnmerge();
   const [asked, setAsked] = useState<{ idMerge: string; other: string }>();
-  const rows = merges.data?.data.merges;
+  const rows = merges.data?.merges;
   if (rows?.length === 0) return null;
   return (
     <RecordSection id="fusiones" title="Fusiones" count={null} action={null}>

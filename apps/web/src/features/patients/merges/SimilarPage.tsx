@@ -1,8 +1,7 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { SimilarPatients } from '@simiente/contract/patients/calls';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, invalidate, queries } from '../../../lib/api/client.ts';
+import { api, invalidate, queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -22,9 +21,8 @@ const TITLE = 'Posibles duplicados';
 
 /** /pacientes/duplicados: pairs of patients who may be the same person. */
 export function SimilarPage() {
-  const similar = useQuery(queries.patients.listSimilar.queryOptions());
-  const pairs = similar.data?.data.pairs;
-  const total = similar.data?.data.total;
+  const similar = useAnswer(queries.patients.listSimilar, {});
+  const { pairs, total } = similar.data ?? {};
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>

@@ -2,10 +2,9 @@ import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ChartPageArt, OpenBookArt } from '../../../ui/illustrations/report-art.tsx';
@@ -26,11 +25,9 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const may = useMay();
   // Versions matter only if a report has no text.
   const lacksText = Object.values(reports).some(({ message }) => message.trim() === '');
-  const { data } = useQuery({
-    ...queries.reports.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data: answer }) => answer.reports,
-    }),
+  const { data } = useAnswer(queries.reports.ofPatient, {
+    input: { idUser },
+    select: ({ reports }) => reports,
     enabled: lacksText && may('reports.read'),
   });
   const findReport = (kind: ReportKind) => data?.find((report) => report.kind === kind);

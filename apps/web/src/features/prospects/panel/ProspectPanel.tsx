@@ -1,8 +1,8 @@
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
-import { notifyManager, useQuery } from '@tanstack/react-query';
+import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { cache, queries } from '../../../lib/api/client.ts';
+import { cache, queries, useAnswer } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -168,13 +168,10 @@ function useOpenProspect(idProspect: string) {
     [],
   );
   const listed = useSyncExternalStore(subscribe, () => findLatest(idProspect));
-  const { data, error, refetch } = useQuery(
-    queries.prospects.getOne.queryOptions({
-      input: { idProspect },
-      select: (answer) => answer.data,
-      placeholderData: listed && { status: 200, data: listed },
-    }),
-  );
+  const { data, error, refetch } = useAnswer(queries.prospects.getOne, {
+    input: { idProspect },
+    placeholderData: listed && { status: 200, data: listed },
+  });
   const isUnknown = isUnknownRecord(error);
   const latest = data && listed && listed.version > data.version ? listed : data;
   return { prospect: isUnknown ? undefined : latest, error, isUnknown, refetch };

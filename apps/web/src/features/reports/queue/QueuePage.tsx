@@ -3,10 +3,9 @@ import { reportQueueTitles as titles } from '@simiente/contract/common/column-ti
 import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords, queuedWorkWords, reportKinds } from '@simiente/contract/reports/states';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -152,9 +151,7 @@ function describeTotal(total: number, isCapped: boolean): string {
 
 /** For each signer, the number of signed reports, and how many of them had no edit (R6 in docs/specification.md). */
 function SignedCounts() {
-  const query = useQuery(
-    queries.reports.statistics.queryOptions({ input: {}, select: ({ data }) => data }),
-  );
+  const query = useAnswer(queries.reports.statistics, { input: {} });
   const { data } = query;
   return (
     <section className={classes.card} aria-labelledby="signed-counts">

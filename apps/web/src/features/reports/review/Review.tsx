@@ -2,9 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { Preparation } from '@simiente/contract/reports/states';
 import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { keepFocus, rescueFocusAfterReturn } from '../../../ui/focus.ts';
@@ -34,11 +33,9 @@ interface ReviewProps {
 /** 'Revisar': the draft beside the working copy. Its reviewer can edit it; others can read it or take it over. */
 export default function Review({ idUser, report, idDraft, slots, onSigned }: ReviewProps) {
   const { kind, review } = report;
-  const query = useQuery({
-    ...queries.reports.getWorkingCopy.queryOptions({
-      input: { idUser, kind },
-      select: ({ data }) => data.workingCopy,
-    }),
+  const query = useAnswer(queries.reports.getWorkingCopy, {
+    input: { idUser, kind },
+    select: ({ workingCopy }) => workingCopy,
     // Another window, or another reviewer, may have changed the copy.
     staleTime: 0,
   });

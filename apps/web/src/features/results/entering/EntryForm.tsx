@@ -11,9 +11,8 @@ import {
 import { type EntryDefaults, type ResultSet, resultSet } from '@simiente/contract/results/calls';
 import { correctionReason } from '@simiente/contract/results/fields';
 import { checkResults } from '@simiente/contract/results/semen/checks';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -254,19 +253,17 @@ function useOfferedRanges(
     laboratory?.idPartner !== defaults.laboratory?.idPartner ||
     method !== (defaults.method ?? '') ||
     on !== defaultsDay;
-  const otherRanges = useQuery(
-    queries.results.entry.queryOptions({
-      input: {
-        idUser,
-        examType,
-        ...(laboratory && { idLaboratory: laboratory.idPartner }),
-        ...(method !== '' && { method }),
-        on,
-      },
-      select: ({ data }) => data.ranges,
-      enabled: isNew && isChanged && laboratory !== null,
-    }),
-  );
+  const otherRanges = useAnswer(queries.results.entry, {
+    input: {
+      idUser,
+      examType,
+      ...(laboratory && { idLaboratory: laboratory.idPartner }),
+      ...(method !== '' && { method }),
+      on,
+    },
+    select: ({ ranges }) => ranges,
+    enabled: isNew && isChanged && laboratory !== null,
+  });
   const ranges = isChanged ? otherRanges.data : defaults.ranges;
   const offered = useRef(defaults.ranges);
   const offer = useEffectEvent((next: EntryDefaults['ranges']) => {

@@ -5,10 +5,9 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconFileText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
@@ -120,20 +119,12 @@ function LoadedEntry({ idUser, examType, exam, set, sets }: LoadedEntryProps) {
   const [today] = useState(() => dayIn(timeZone, new Date()));
   const laboratory = set?.laboratory ?? exam?.laboratory;
   const on = isCalendarDay(exam?.examDate) ? exam.examDate : today;
-  const defaults = useQuery(
-    queries.results.entry.queryOptions({
-      input: {
-        idUser,
-        examType,
-        ...(laboratory && { idLaboratory: laboratory.idPartner }),
-        on,
-      },
-      select: ({ data }) => data,
-      // The defaults must not change while a user types.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    }),
-  );
+  const defaults = useAnswer(queries.results.entry, {
+    input: { idUser, examType, ...(laboratory && { idLaboratory: laboratory.idPartner }), on },
+    // The defaults must not change while a user types.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   if (defaults.data === undefined) {
     return defaults.isError ? (
       <LoadError title="No se pudo preparar la captura" queries={[defaults]} />

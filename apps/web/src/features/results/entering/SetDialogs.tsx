@@ -3,9 +3,9 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
 import { formatUnit, formatValueName, listFacts } from '@simiente/contract/results/words';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { focusOnMount } from '../../../ui/focus.ts';
@@ -143,13 +143,7 @@ function SecondReading({ set, name, onClose }: SetDialogProps) {
   const send = useResultSetCall(api.results.confirm);
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const reading = useQuery(
-    queries.results.secondReading.queryOptions({
-      input: { idResultSet },
-      select: ({ data }) => data,
-      gcTime: 0,
-    }),
-  );
+  const reading = useAnswer(queries.results.secondReading, { input: { idResultSet }, gcTime: 0 });
   const fields = reading.data?.fields ?? [];
   const confirming = useMutation({
     mutationFn: (basis: ReadingBasis) => {

@@ -1,9 +1,8 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { PendingResult } from '@simiente/contract/results/calls';
 import { sampleDay } from '@simiente/contract/results/words';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { FailedItems } from '../../../ui/list/FailedItems.tsx';
@@ -132,9 +131,10 @@ function pendingLayout(timeZone: string): RowLayout<PendingResult> {
 }
 
 function CriticalValues() {
-  const query = useQuery(
-    queries.results.critical.queryOptions({ input: {}, select: ({ data }) => data.results }),
-  );
+  const query = useAnswer(queries.results.critical, {
+    input: {},
+    select: ({ results }) => results,
+  });
   const results = query.data ?? [];
   return (
     <FailedItems

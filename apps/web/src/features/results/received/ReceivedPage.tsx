@@ -4,10 +4,9 @@ import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleDay } from '@simiente/contract/results/words';
 import { IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -53,7 +52,7 @@ const titles = {
 /** /resultados-recibidos: results of laboratories that wait for a decision, such as their patient, and discarded ones. */
 export function ReceivedPage() {
   const timeZone = useClinicTimeZone();
-  const attention = useQuery(queries.results.attention.queryOptions());
+  const attention = useAnswer(queries.results.attention, {});
   const { estado } = useSearch({ from: PATH });
   const navigate = useNavigate({ from: '/resultados-recibidos' });
   const isWaiting = estado === 'esperan';
@@ -89,7 +88,7 @@ export function ReceivedPage() {
               : ['resultado descartado', 'resultados descartados'],
           )
         }
-        countExtra={<InboxNotice count={attention.data?.data.failedMessages} />}
+        countExtra={<InboxNotice count={attention.data?.failedMessages} />}
         action={
           <>
             <Button icon={IconUpload} aria-haspopup="dialog" onClick={importDialog.open}>

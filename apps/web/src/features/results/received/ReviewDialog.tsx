@@ -7,9 +7,9 @@ import {
 import { isOfOtherPatient, waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -157,15 +157,13 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
 
 /** The possible patients. If they fail to load, the search still works. */
 function useCandidates(received: ReceivedResult) {
-  const query = useQuery({
-    ...queries.receivedResults.candidates.queryOptions({
-      input: { idReceived: received.idReceived },
-    }),
+  const query = useAnswer(queries.receivedResults.candidates, {
+    input: { idReceived: received.idReceived },
     enabled: received.state === 'waiting',
     // Includes a patient who was created a moment ago.
     staleTime: 0,
   });
-  return (query.data?.data.patients ?? []).map((candidate) => ({
+  return (query.data?.patients ?? []).map((candidate) => ({
     idUser: candidate.idUser,
     name: candidate.name,
     email: null,
@@ -176,13 +174,11 @@ function useCandidates(received: ReceivedResult) {
 
 /** A patient whom the user found by a search, with the same comparison as the possible patients. */
 function useSearchedCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
-  const query = useQuery({
-    ...queries.receivedResults.candidates.queryOptions({
-      input: { idReceived, ...(idUser !== undefined && { idUser }) },
-    }),
+  const query = useAnswer(queries.receivedResults.candidates, {
+    input: { idReceived, ...(idUser !== undefined && { idUser }) },
     enabled: idUser !== undefined,
   });
-  return idUser === undefined ? undefined : query.data?.data.patients[0];
+  return idUser === undefined ? undefined : query.data?.patients[0];
 }
 
 interface AgreementProps {
