@@ -45,7 +45,7 @@ export function OpenTasksCard({ today }: { today: Today }) {
   const timeZone = useClinicTimeZone();
   // Always a date: with the current time as `now`, a recent day would be 'hoy' or 'ayer'.
   const sinceDay = (instant: string | null | undefined) =>
-    `del ${formatDay(instant, { timeZone, now: new Date(0) })}`;
+    `desde el ${formatDay(instant, { timeZone, now: new Date(0) })}`;
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useReportsToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const linkRequests = useLinkRequests();
