@@ -8,7 +8,7 @@ import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/
 import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
 import { eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Act, may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
@@ -213,6 +213,10 @@ interface LaboratoryChange {
   readonly simulated?: Simulation | undefined;
 }
 
+/** The later of a stored time and another one, because an older report may add a value. */
+export const laterOf = (column: PgColumn, time: Date | null) =>
+  sql`greatest(${column}, ${sql.param(time, column)})`;
+
 /**
  * Applies a laboratory's values to a locked set. A validated or corrected set needs another validation, and its
  * earlier values stay readable.
@@ -241,7 +245,10 @@ export async function changeByLaboratory(
     enteredBy: null,
     facts,
     correction: wasSettled || corrects ? { reason, by } : null,
-    columns: { ...(wasSettled && unvalidated), ...(sentAt && { sentAt }) },
+    columns: {
+      ...(wasSettled && unvalidated),
+      ...(sentAt && { sentAt: laterOf(resultSets.sentAt, sentAt) }),
+    },
     action: 'result.corrected',
     details: { source: set.source, values: written.length },
   });

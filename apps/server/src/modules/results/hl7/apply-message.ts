@@ -9,7 +9,12 @@ import { receivedResults, resultDeliveries, resultValues } from '../../../schema
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import type { ReceivedRow } from '../entering/assign-results.ts';
-import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/change-set.ts';
+import {
+  changeByLaboratory,
+  describeCritical,
+  laterOf,
+  type ResultSetRow,
+} from '../entering/change-set.ts';
 import { pickSample } from '../entering/sample.ts';
 import {
   isSameAmount,
@@ -27,10 +32,11 @@ import type { Documents } from './documents.ts';
 import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
 import {
+  addedValue,
   amendValue,
+  firstValue,
   isSuperseded,
   noteOlder,
-  notObtained,
   pickSentColumns,
   rejectOldWithdrawal,
 } from './later-values.ts';
@@ -45,7 +51,10 @@ const CHANGED = 'El laboratorio envió otro valor.';
 const REJECTED = 'Rechazado por el laboratorio';
 
 type StudyOrigin = Origin & {
+  /** Time of the report (OBR-22), otherwise of the message. It orders the facts of a sample. */
   readonly sentAt: Date | null;
+  /** MSH-7. */
+  readonly messageAt: Date | null;
   readonly documents: Documents;
 };
 
@@ -57,11 +66,18 @@ type StudyOrigin = Origin & {
 export async function applyResult(
   transaction: Transaction,
   act: Act,
-  message: Omit<StudyOrigin, 'examType' | 'fillerNumber'>,
+  message: Omit<StudyOrigin, 'examType' | 'fillerNumber' | 'messageAt'>,
   result: MessageResult,
 ): Promise<ResultOutcome[]> {
-  const { examType, fillerNumbers } = result;
-  const origin = { ...message, examType, fillerNumber: fillerNumbers[0] ?? null };
+  const { examType, fillerNumbers, observations } = result;
+  const reports = observations.flatMap(({ value }) => value.sentAt ?? []).toSorted();
+  const origin = {
+    ...message,
+    examType,
+    fillerNumber: fillerNumbers[0] ?? null,
+    sentAt: reports.length > 0 ? new Date(reports.at(-1) ?? '') : message.sentAt,
+    messageAt: message.sentAt,
+  };
   const outcomes = await applyStudy(transaction, act, origin, result);
   if (outcomes.some((one) => one === 'entered' || one === 'changed')) {
     await settleWaiting(transaction, act, origin, result);
@@ -106,7 +122,7 @@ async function applyStudy(
     return [await receiveSample(transaction, act, origin, row, hold)];
   }
   // A change without a filler number and a day may refer to any earlier sample.
-  const isUncertain = fillers.length === 0 && !sample.collectedAt && changesEarlier(observations);
+  const isUncertain = fillers.length === 0 && !sample.collectedAt && changesEarlier(result);
   const hold = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
   return [await receiveSample(transaction, act, origin, row, hold)];
 }
@@ -116,30 +132,6 @@ const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =
     const document = documents.get(sha256);
     return document === undefined || 'problem' in document ? [] : [document];
   });
-
-/**
- * The value to store for an observation without an earlier value; undefined if its content was deleted.
- * @throws MessageError for a change of a value that was never received
- */
-function firstValue(observation: Observation): SentValue | undefined {
-  const { name, value, status } = observation;
-  const { fillerNumber = null } = value;
-  if (status === 'cleared') return undefined;
-  if (status === 'cancelled') return notObtained(observation);
-  if (status !== 'withdrawn' && status !== 'finished') return value;
-  const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
-  const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
-  throw new MessageError('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
-}
-
-const UNMATCHED = 'Es una corrección de un valor que no se encontró. Compáralo con los demás.';
-
-/** `firstValue` for a sample that has other values. */
-function addedValue(observation: Observation): SentValue | undefined {
-  const value = firstValue(observation);
-  const isUnmatched = observation.status === 'corrected' && !observation.isRemark;
-  return value && isUnmatched ? { ...value, note: value.note ?? UNMATCHED } : value;
-}
 
 /**
  * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
@@ -203,10 +195,10 @@ interface SampleChange extends Pick<MessageResult, 'sample' | 'observations'> {
 async function changeWaiting(
   transaction: Transaction,
   row: ReceivedRow,
-  { sentAt }: Pick<StudyOrigin, 'sentAt'>,
+  { sentAt, messageAt }: Pick<StudyOrigin, 'sentAt' | 'messageAt'>,
   { documents = [], ...change }: SampleChange,
 ): Promise<ResultOutcome> {
-  const { values, facts } = amendWaiting(row, { sentAt }, change);
+  const { values, facts } = amendWaiting(row, { sentAt, messageAt }, change);
   const isSame = JSON.stringify(row.values) === JSON.stringify(values);
   if (isSame && Object.keys(facts).length === 0) return 'repeated';
   const critical = await describeCritical(transaction, { ...row, ...facts }, values);
@@ -218,7 +210,7 @@ async function changeWaiting(
       critical,
       // Newer documents come first, because they replace the earlier ones.
       documents: [...(await Promise.all(documents.map(({ add }) => add()))), ...row.documents],
-      sentAt,
+      sentAt: laterOf(receivedResults.sentAt, sentAt),
       ...nextVersion(receivedResults),
     })
     .where(eq(receivedResults.id, row.id));
@@ -228,12 +220,12 @@ async function changeWaiting(
 /** The values of a waiting sample after a later message, and its changed facts. */
 function amendWaiting(
   row: ReceivedRow,
-  { sentAt }: Pick<StudyOrigin, 'sentAt'>,
+  { sentAt, messageAt }: Pick<StudyOrigin, 'sentAt' | 'messageAt'>,
   { sample, observations }: SampleChange,
 ) {
   const before = row.values as readonly SentValue[];
   const values = [...before];
-  const isOldMessage = isOlder(sentAt?.toISOString(), row.sentAt?.toISOString());
+  const isOldMessage = isOlder(messageAt?.toISOString(), row.sentAt?.toISOString());
   for (const observation of withGroupNames(before, observations)) {
     const old = findRow(values, observation, (one) => one);
     if (old === undefined) {
@@ -258,7 +250,7 @@ async function changeSet(
   const inForce = latest.map(({ row }) => row);
   const changes = withGroupNames(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
-    if (old !== undefined) return toChange(set, old, observation, origin.sentAt);
+    if (old !== undefined) return toChange(set, old, observation, origin.messageAt);
     const value = addedValue(observation);
     return value === undefined ? {} : toWriting(value, null);
   });
@@ -308,7 +300,7 @@ function toChange(
   set: ResultSetRow,
   { row, earlier }: ValueHistory,
   observation: Observation,
-  sentAt: Date | null,
+  messageAt: Date | null,
 ): Change {
   const { value, status } = observation;
   // The laboratory's last value; a user may have replaced it.
@@ -318,7 +310,7 @@ function toChange(
     corrected: sent?.corrected === true && !row.withdrawn,
     preliminary: sent === undefined || sent.preliminary || row.withdrawn,
   });
-  const isOldMessage = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
+  const isOldMessage = isOlder(messageAt?.toISOString(), set.sentAt?.toISOString());
   if (isOldReport && (isOldMessage || !isLive(observation))) {
     if (!isOldMessage && !row.withdrawn) rejectOldWithdrawal(observation);
     return {};

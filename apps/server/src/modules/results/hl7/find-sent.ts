@@ -50,12 +50,13 @@ export async function lockSets(
   transaction: Transaction,
   origin: Origin,
   fillers: readonly string[],
-  { identity, sample, observations, isStudyNamed }: MessageResult,
+  result: MessageResult,
 ): Promise<{
   readonly sentSet?: ResultSetRow | undefined;
   readonly movedSet?: ResultSetRow | undefined;
 }> {
   const { laboratoryId, examType, timeZone } = origin;
+  const { identity, sample, isStudyNamed } = result;
   const { collectedAt, collectedTimeKnown } = sample;
   if (fillers.length === 0 && !collectedAt) return {};
   const found = await findPatient(transaction, origin, identity);
@@ -90,7 +91,7 @@ export async function lockSets(
     'patientId' in found ? set.patientId === found.patientId : assigned || (hasOnlyName && agrees);
   const patientSets = sameDay.filter(isPatient);
   // A correction may change the day too.
-  const isChange = fillers.length > 0 && changesEarlier(observations);
+  const isChange = fillers.length > 0 && changesEarlier(result);
   if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
   const isSameMoment = ({ set }: (typeof rows)[number]) =>
     !collectedTimeKnown || !set.collectedTimeKnown || isSameMinute(sample, set);
@@ -105,7 +106,7 @@ export async function lockSets(
 /** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(transaction: Transaction, origin: Origin, result: MessageResult) {
   const rows = await lockNumbered(transaction, origin, result, isSamePerson(result.identity));
-  const [first] = changesEarlier(result.observations) ? rows : [];
+  const [first] = changesEarlier(result) ? rows : [];
   return rows.find((row) => isSameDay(origin.timeZone, row, result.sample)) ?? first;
 }
 
@@ -146,5 +147,5 @@ const isSameDay = (
 export const isSameMinute = ({ collectedAt: one }: Sampled, { collectedAt: other }: Sampled) =>
   Math.trunc(Number(one) / MINUTE) === Math.trunc(Number(other) / MINUTE);
 
-export const changesEarlier = (observations: MessageResult['observations']) =>
-  observations.some((observation) => CHANGE_STATES.has(observation.status));
+export const changesEarlier = ({ observations, isCorrected }: MessageResult) =>
+  isCorrected || observations.some(({ status }) => CHANGE_STATES.has(status));

@@ -205,4 +205,20 @@ describe('E-10.537: a later message of the same results', () => {
         .where(eq(resultSets.patientId, patient)),
     ).toEqual([{ filler }]);
   });
+
+  test.each([
+    ['', false],
+    ['C', true],
+  ])(
+    'E-10.4087: final values of another day are the same sample only if OBR-25 is «C», not «%s»',
+    async (status, isSame) => {
+      const patient = await addPatient(db());
+      const facts = { patient, filler: `R-day${status}`, rest: [obx('14', 'F')] };
+      await post(makeMessage({ ...facts, collectedAt: '202601130840' }));
+      const later = makeMessage(facts).replace(/OBR.*/, (obr) => obr + '|'.repeat(18) + status);
+      await post(later);
+      const days = (await findSets(patient)).map(({ collectedAt }) => collectedAt?.slice(0, 10));
+      expect(days).toEqual(isSame ? ['2026-01-14'] : ['2026-01-14', '2026-01-13']);
+    },
+  );
 });

@@ -13,6 +13,30 @@ export const notObtained = ({ name, value, words = '' }: Observation): SentValue
 });
 
 /**
+ * The value to store for an observation without an earlier value; undefined if its content was deleted.
+ * @throws MessageError for a change of a value that was never received
+ */
+export function firstValue(observation: Observation): SentValue | undefined {
+  const { name, value, status } = observation;
+  const { fillerNumber = null } = value;
+  if (status === 'cleared') return undefined;
+  if (status === 'cancelled') return notObtained(observation);
+  if (status !== 'withdrawn' && status !== 'finished') return value;
+  const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
+  const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
+  throw new MessageError('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
+}
+
+const UNMATCHED = 'Es una corrección de un valor que no se encontró. Compáralo con los demás.';
+
+/** `firstValue` for a sample that has other values. */
+export function addedValue(observation: Observation): SentValue | undefined {
+  const value = firstValue(observation);
+  const isUnmatched = observation.status === 'corrected' && !observation.isRemark;
+  return value && isUnmatched ? { ...value, note: value.note ?? UNMATCHED } : value;
+}
+
+/**
  * Whether a value is older than the laboratory's last one, or may be: it has no time, and the last one has a later
  * status, final after preliminary or corrected after final.
  */

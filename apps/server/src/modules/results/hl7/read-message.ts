@@ -23,7 +23,7 @@ import {
   observationName,
   readMarks,
   readObservation,
-  textRow,
+  remark,
 } from './read-observation.ts';
 import { type Clock, readMoment, readOffset, readSample } from './read-sample.ts';
 import {
@@ -56,6 +56,8 @@ export interface MessageResult {
   readonly rejection: string | null;
   /** Whether OBR-25 cancels the whole study, and not OBX-11 some of its values. */
   readonly isCancelled: boolean;
+  /** Whether OBR-25 marks the report as a correction, which OBX-11 may mark on no value. */
+  readonly isCorrected: boolean;
 }
 
 interface ReaderOptions {
@@ -216,6 +218,7 @@ function readStudyParts(
     documents: values.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
     isCancelled: status === CANCELLED,
+    isCorrected: status === 'C',
   };
 }
 
@@ -331,13 +334,6 @@ const abstinenceRow = ({ days, text }: { days: string | null; text: string }): O
   status: days === null ? 'final' : 'cleared',
 });
 
-const remark = (name: string, text: string): Observation => ({
-  name,
-  value: textRow(name, text),
-  status: 'final',
-  isRemark: true,
-});
-
 /** The row that lists several methods, because a sample stores only one. */
 function listMethods(observations: readonly Observation[]): Observation {
   const lines = observations.flatMap(({ name, method }) =>
@@ -393,6 +389,7 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
         method: more.length === 0 ? fitText(method, 100) : null,
       },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
+      isCorrected: all.some(({ isCorrected }) => isCorrected),
       observations: mergeRows([...observations, ...remarks]),
       documents: all.flatMap(({ documents }) => documents),
     };

@@ -159,6 +159,13 @@ export const textRow = (name: string, text: string): ReadValue => ({
   text: fitText(text, MAX_TEXT_LENGTH),
 });
 
+export const remark = (name: string, text: string): Observation => ({
+  name,
+  value: textRow(name, text),
+  status: 'final',
+  isRemark: true,
+});
+
 export const observationName = (obx: Hl7Segment): string =>
   fitText(readAny(obx, 3, [2, 5, 1]), MAX_LINE_LENGTH) ?? 'Sin nombre';
 
@@ -295,19 +302,22 @@ export function mergeRows(observations: readonly Observation[]): Observation[] {
       const text = fitText(`${first.value.text}\n${value.text}`, MAX_TEXT_LENGTH);
       distinct[index] = { ...first, value: { ...first.value, text } };
     } else {
-      const numbered = secondValue(value, distinct);
-      distinct.push({ ...second, name: numbered.name, analyte: null, value: numbered });
+      const label = labelRow(value);
+      const count = distinct.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
+      distinct.push(toSecond(second, `${label} (${count})`));
     }
   }
   return distinct;
 }
 
-/** The value of a second observation of a row, under the name of the row with a number. */
-function secondValue(value: Observation['value'], earlier: readonly Observation[]) {
-  const { analyte, choice } = value;
-  const label = value.name ?? findAnalyte(analyte)?.label ?? '';
-  const count = earlier.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
-  const text = choice === null ? value.text : choiceLabel(analyte, choice);
-  const note = `El mensaje trae otro valor de ${label}.`;
-  return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
+export const labelRow = ({ analyte, name }: Pick<SentValue, 'analyte' | 'name'>): string =>
+  name ?? findAnalyte(analyte)?.label ?? '';
+
+/** A second observation of a row, under the name of the row with a number. */
+export function toSecond(observation: Observation, name: string): Observation {
+  const { value } = observation;
+  const text = value.choice === null ? value.text : choiceLabel(value.analyte, value.choice);
+  const note = `El mensaje trae otro valor de ${labelRow(value)}.`;
+  const second = { ...value, analyte: null, name, choice: null, text, note };
+  return { ...observation, name, analyte: null, value: second };
 }

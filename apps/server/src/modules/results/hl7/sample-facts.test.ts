@@ -70,6 +70,31 @@ test('H-A11, E-10.775: a later message corrects the facts of its sample, which n
   expect((await findOnlySet(patient)).corrections).toHaveLength(1);
 });
 
+test.each([
+  ['an older report in a later message', ['3 12 12', '5 13 13', '4 15 12'], '5'],
+  ['a repeated report', ['3 12 12', '5 13 13', '3 15 12'], '5'],
+  ['a newer report in an earlier message', ['3 15 12', '5 14 13'], '5'],
+])('E-10.4088: the abstinence is ordered by OBR-22: %s', async (_, reports, days) => {
+  const patient = await addPatient(db());
+  for (const who of [patient, 'usr_nobody']) {
+    for (const report of reports) {
+      const [number = '', sent = '', reported = ''] = report.split(' ');
+      const rest = [volume, abstinence(number, 'd')];
+      const facts = { patient: who, filler: `${patient} ${who}`, rest };
+      const message = makeMessage({ ...facts, sentAt: `20260114${sent}0000-0600` });
+      await post(
+        message.replace(/OBR.*/, (obr) => `${obr}${'|'.repeat(15)}20260114${reported}0000`),
+      );
+    }
+  }
+  expect((await findOnlySet(patient)).abstinenceDays).toBe(days);
+  const [row] = await db()
+    .select()
+    .from(receivedResults)
+    .where(eq(receivedResults.fillerNumber, `${patient} usr_nobody`));
+  expect(row?.abstinenceDays).toBe(days);
+});
+
 test('H-A11: facts of a sample that was never received are not acknowledged', async () => {
   const patient = await addPatient(db());
   const message = makeMessage({ patient, filler: 'S-2', rest: [abstinence('5', 'd')] });

@@ -104,6 +104,34 @@ describe('the laboratory’s number of a value', () => {
     },
   );
 
+  test.each([
+    ['C', [fsh('7', 'C')], { fsh: '9', 'FSH (2)': '7' }],
+    ['D', [fsh('', 'D')], { fsh: '9', 'FSH (2)': '8' }],
+    ['both parts in the other order', [], { fsh: '8', 'FSH (2)': '9' }],
+  ])(
+    'E-10.4086: %s of the second of two values of an analyte does not change the first, also in a result without a patient',
+    async (status, rest, values) => {
+      const known = await addPatient(db());
+      for (const patient of [known, 'usr_nobody']) {
+        const part = (name: string) => `${patient}-${status}-${name}`;
+        const facts = { patient, study: '^Hormonal' };
+        const two = [fsh('9', 'F'), second(part('2')), fsh('8', 'F')];
+        await post(makeMessage({ ...facts, filler: part('1'), rest: two }));
+        const reversed = [fsh('8', 'F'), second(part('1')), fsh('9', 'F')];
+        const later = rest.length > 0 ? rest : reversed;
+        await post(makeMessage({ ...facts, filler: part('2'), rest: later }));
+      }
+      const set = await findOnlySet(known);
+      expect(valuesByAnalyte(set)).toEqual(values);
+      const withdrawn = set.values.filter((one) => one.withdrawn).map(({ name }) => name);
+      expect(withdrawn).toEqual(status === 'D' ? ['FSH (2)'] : []);
+      const [received] = await listWaiting();
+      const [first, other] = received?.values ?? [];
+      expect(first?.value).toBe(values.fsh);
+      expect(other?.value).toBe(status === 'D' ? null : values['FSH (2)']);
+    },
+  );
+
   test('H-A2: a value that a report withdraws and sends again is replaced', async () => {
     const patient = await addPatient(db());
     await postHormones(patient, 'WC');
