@@ -5,9 +5,9 @@ import {
   buildInstant,
   DAY,
   HOUR,
-  iso,
   MINUTE,
   toInstant,
+  toIso,
 } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { buildDoctor } from './people.ts';
@@ -43,8 +43,8 @@ export function buildDoctorAppointment(
     id,
     idAppointment: id,
     status: cancelled ? 'cancelled' : buildActiveStatus(context, start < now),
-    createDate: iso(buildInstant(context, createdAt, Math.min(now, start - HOUR))),
-    appointmentDate: { date: iso(start) },
+    createDate: toIso(buildInstant(context, createdAt, Math.min(now, start - HOUR))),
+    appointmentDate: { date: toIso(start) },
     doctor: { ...doctor, specialty_formatted: [...doctor.specialty_formatted] },
     patient: { name: patient.name, email: patient.email, phone: patient.phone },
   };
@@ -86,11 +86,11 @@ export function buildRecipeAppointment(
     type: chance(context, 0.75) ? 'Validación de receta' : 'Seguimiento',
     calendly_data: scheduled
       ? {
-          start_time: iso(start),
+          start_time: toIso(start),
           meeting_url: `https://calendly.example.com/events/${faker.string.uuid()}/google_meet`,
         }
       : {},
-    createDate: iso(orderedAt),
+    createDate: toIso(orderedAt),
     prescriptionExplanation: withStream(context, 'explanation', (inner) =>
       writePrescription(inner, pattern),
     ),

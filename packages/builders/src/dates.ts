@@ -44,7 +44,7 @@ export function buildInstant({ faker }: BuilderContext, from: number, to: number
 }
 
 /** Builders write dates as ISO 8601 in UTC. */
-export function iso(instant: number): string {
+export function toIso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
@@ -64,13 +64,13 @@ interface Booking {
 export type Book = (context: BuilderContext, wanted: number) => Booking;
 
 /** Exponent of a random number; more than 1 prefers the first doctors of the list. */
-const BUSIER_FIRST = 1.4;
+const DOCTOR_SKEW = 1.4;
 
 /** The agendas of doctors, who are free at every half hour of the opening hours until `to`. */
 export function createCalendar(doctors: readonly DoctorRecord[], to: number): Book {
   const agendas = doctors.map((doctor) => ({ doctor, taken: new Set<number>() }));
   return ({ faker }, wanted) => {
-    const first = Math.floor(agendas.length * faker.number.float() ** BUSIER_FIRST);
+    const first = Math.floor(agendas.length * faker.number.float() ** DOCTOR_SKEW);
     for (const { doctor, taken } of [...agendas.slice(first), ...agendas.slice(0, first)]) {
       let start = findSlot(wanted);
       while (taken.has(start)) start = findSlot(start + SLOT);

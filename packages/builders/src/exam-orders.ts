@@ -1,4 +1,4 @@
-import { buildInstant, DAY, HOUR, iso, toInstant } from './dates.ts';
+import { buildInstant, DAY, HOUR, toInstant, toIso } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
@@ -100,7 +100,7 @@ function buildOrder(
     idUser,
     idBranch: branch.idBranch,
     idPartner: branch.partner.id,
-    createDate: iso(createdAt),
+    createDate: toIso(createdAt),
     downloads: buildDownloads(context, createdAt, context.now.getTime()),
   };
 }
@@ -115,6 +115,6 @@ function buildDownloads(context: BuilderContext, createdAt: number, now: number)
   ] as const);
   return Array.from({ length: count }, (_, index) => {
     const latest = createdAt + (index === 0 ? HOUR / 2 : 9 * DAY);
-    return iso(buildInstant(context, createdAt, Math.min(latest, now)));
+    return toIso(buildInstant(context, createdAt, Math.min(latest, now)));
   }).sort();
 }

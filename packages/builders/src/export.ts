@@ -87,7 +87,7 @@ const PATIENTS_PER_DOCTOR = 400;
 export function* exportRecords(options: ExportOptions): Generator<ExportRecord, void> {
   const context = createContext(options);
   for (let index = 0; index < options.patients; index += 1) {
-    yield { kind: 'user', record: patientAt(context, index, options.patients) };
+    yield { kind: 'user', record: buildPatientAt(context, index, options.patients) };
   }
   yield* histories(context, options);
   const partners = withStream(context, 'partners', (inner) =>
@@ -110,7 +110,7 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
 }
 
 /** Builds a patient. Patients are built twice, once for each list, so that they need not be kept in memory. */
-function patientAt(context: BuilderContext, index: number, count: number): PatientRecord {
+function buildPatientAt(context: BuilderContext, index: number, count: number): PatientRecord {
   return withStream(context, `patient/${index}`, (inner) =>
     buildPatient(inner, scramble(index, count)),
   );
@@ -128,7 +128,7 @@ function* histories(
     now + MAX_TIME_AHEAD,
   );
   for (let index = 0; index < patients; index += 1) {
-    const patient = patientAt(context, index, patients);
+    const patient = buildPatientAt(context, index, patients);
     const record = withStream(context, `history/${index}`, (inner) =>
       buildHistory(inner, patient, book),
     );

@@ -1,6 +1,6 @@
 import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
 import { type ClinicalProfile, deriveProfile, type Pattern } from './clinical-profiles.ts';
-import { type Book, buildInstant, DAY, iso, toInstant } from './dates.ts';
+import { type Book, buildInstant, DAY, toInstant, toIso } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
@@ -58,7 +58,7 @@ function buildExams(
       exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...weights]);
     weights.delete(examType);
     const createDate = withStream(context, `${examType} date`, (inner) =>
-      iso(buildInstant(inner, since, context.now.getTime())),
+      toIso(buildInstant(inner, since, context.now.getTime())),
     );
     exams.push(
       withStream(context, examType, (inner) => buildExam(inner, { examType, createDate })),

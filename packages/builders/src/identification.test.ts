@@ -1,8 +1,8 @@
 import { mexicanStates, readCurp } from '@simiente/contract/patients/curp';
 import {
-  curpConflicts,
+  findCurpConflicts,
+  findMissingParts,
   identificationFields,
-  missingParts,
 } from '@simiente/contract/patients/identification';
 import { expect, test } from 'vitest';
 import { buildIdentification } from './identification.ts';
@@ -22,8 +22,8 @@ test('invented identifications pass the form’s rules, and some are complete, s
     }
     if (identification.curp !== null) expect(readCurp(identification.curp)).toBeDefined();
     if (identification.state !== null) expect(mexicanStates).toContain(identification.state);
-    expect(curpConflicts(identification)).toEqual([]);
-    const missing = missingParts({ ...identification, phone: '55 0000 0000' }).length;
+    expect(findCurpConflicts(identification)).toEqual([]);
+    const missing = findMissingParts({ ...identification, phone: '55 0000 0000' }).length;
     lacking.set(missing, (lacking.get(missing) ?? 0) + 1);
   }
   expect(lacking.get(0)).toBeGreaterThan(90);

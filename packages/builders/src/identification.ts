@@ -1,13 +1,16 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { curpCheckDigit, curpStates } from '@simiente/contract/patients/curp';
-import { type Identification, noIdentification } from '@simiente/contract/patients/identification';
+import {
+  emptyIdentification,
+  type Identification,
+} from '@simiente/contract/patients/identification';
 import { foldText } from './identifiers.ts';
 import { buildAddress, buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';
 
 /** The patients' ages, in years. */
 const AGES = { min: 22, max: 54 };
-const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
+const YEAR_MS = 365.25 * 86_400_000;
 
 const findStateCode = (state: string) =>
   Object.entries(curpStates).find(([, name]) => name === state)?.[0];
@@ -17,7 +20,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   const { faker, now } = context;
   const city = buildCity(context);
   const { street, neighborhood, zip } = buildAddress(context, city);
-  const age = faker.number.float(AGES) * MILLISECONDS_OF_A_YEAR;
+  const age = faker.number.float(AGES) * YEAR_MS;
   const birthDate = dayIn('UTC', new Date(now.getTime() - age));
   const complete: Identification = {
     birthDate,
@@ -39,7 +42,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     ['partial', 35],
     ['none', 20],
   ] as const);
-  if (kind === 'none') return noIdentification();
+  if (kind === 'none') return emptyIdentification();
   return kind === 'complete' ? complete : removeParts(context, complete);
 }
 
@@ -50,7 +53,7 @@ function removeParts(context: BuilderContext, complete: Identification): Identif
   const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);
   const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = complete;
   return {
-    ...(hasAddress ? complete : noIdentification()),
+    ...(hasAddress ? complete : emptyIdentification()),
     birthDate,
     sex,
     curp: hasCurp ? curp : null,

@@ -8,7 +8,7 @@ import { createContext, withStream } from './random.ts';
 import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 
 /** Number of reports. Each has about ten figures, and each figure is replaced by several wrong ones. */
-const PLANTED_TEXTS = forLength(15, 40);
+const REPORT_COUNT = forLength(15, 40);
 const ZONE = 'America/Mexico_City';
 
 const makeResult = (
@@ -134,7 +134,7 @@ describe('number guard on the reports of the fixture', () => {
   });
 
   test('every planted wrong number is found, and no other number is', () => {
-    const found = fixtureTexts.slice(0, PLANTED_TEXTS).flatMap((text) => {
+    const found = fixtureTexts.slice(0, REPORT_COUNT).flatMap((text) => {
       const results = parseResults(text);
       return checkFigures(text, results, ZONE)
         .filter(confirms)
@@ -237,7 +237,7 @@ describe('number guard on reports as builders write them', () => {
   });
 
   test('every planted wrong number is found, and no other number is', () => {
-    const found = patients.slice(0, PLANTED_TEXTS).flatMap(({ text, results }) =>
+    const found = patients.slice(0, REPORT_COUNT).flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
         .filter(confirms)
         .filter(({ analyte }) => analyte !== 'abstinence')

@@ -40,16 +40,16 @@ export function findMotif(name: string): Motif {
 /** Side in pixels, at most the size at which the product stores logos, so that they are not scaled. */
 const SIDE = 256;
 
-const inks: Readonly<Record<string, string>> = {
+const colours: Readonly<Record<string, string>> = {
   Laboratorio: '#205B87',
   Clínica: '#1C584C',
   Hospital: '#6F4376',
 };
-const OTHER_INK = '#936500';
+const OTHER_COLOUR = '#936500';
 
 /** A PNG: a mark for a partner's name in the colour of its kind, on a transparent background. */
 export function buildPartnerLogo(partner: { name: string; type?: string }): Promise<Buffer> {
-  const ink = inks[partner.type ?? ''] ?? OTHER_INK;
+  const ink = colours[partner.type ?? ''] ?? OTHER_COLOUR;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${SIDE}" height="${SIDE}" fill="${ink}">${shapes[findMotif(partner.name)]}</svg>`;
   return sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer();
 }

@@ -13,7 +13,7 @@ const organisationKinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Types of partners. A list of partners repeats this order. */
-const organisationMix = [
+const organisationTypes = [
   'Laboratorio',
   'Clínica',
   'Laboratorio',
@@ -31,7 +31,7 @@ export function buildPartner(
   context: BuilderContext,
   overrides: Partial<PartnerRecord> = {},
 ): PartnerRecord {
-  const type = overrides.type ?? context.faker.helpers.arrayElement(organisationMix);
+  const type = overrides.type ?? context.faker.helpers.arrayElement(organisationTypes);
   const name = overrides.name ?? buildPartnerName(context, type);
   return {
     idPartner: toSlug(name),
@@ -58,7 +58,7 @@ export function buildPartners(context: BuilderContext, count: number): PartnerRe
     withStream(context, index, (inner) => {
       const name = invented[index % invented.length] ?? '';
       const round = Math.floor(index / invented.length);
-      const type = organisationMix[index % organisationMix.length] ?? 'Otro';
+      const type = organisationTypes[index % organisationTypes.length] ?? 'Otro';
       const base = buildPartnerName(inner, type, name);
       if (round === 0) return buildPartner(inner, { type, name: base });
       return buildPartner(inner, {

@@ -1,13 +1,13 @@
-import { DAY, HOUR, iso } from './dates.ts';
+import { DAY, HOUR, toIso } from './dates.ts';
 import { buildId } from './identifiers.ts';
-import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
+import { buildCity, buildEmail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
 /** Maximum age of a registration: about 14 months. */
 const MAX_PATIENT_AGE = 425 * DAY;
 /** Exponent of a random number; more than 1 gives more recent registrations than old ones. */
-const DENSER_LATELY = 1.7;
+const RECENCY_SKEW = 1.7;
 /** Minimum age of a record, so that no event is in the future. */
 const MIN_PATIENT_AGE = 2 * HOUR;
 
@@ -19,11 +19,11 @@ export function buildPatient(context: BuilderContext, index?: number): PatientRe
     const discriminator = index ?? inner.faker.number.int({ min: 100_000, max: 999_999 });
     return {
       name: person.name,
-      email: buildMail(inner, person, discriminator),
+      email: buildEmail(inner, person, discriminator),
       phone: buildPhone(inner, buildCity(inner)),
     };
   });
-  const age = MIN_PATIENT_AGE + MAX_PATIENT_AGE * faker.number.float() ** DENSER_LATELY;
+  const age = MIN_PATIENT_AGE + MAX_PATIENT_AGE * faker.number.float() ** RECENCY_SKEW;
   const createdAt = toSecond(now.getTime() - age);
   const status = withStream(context, 'status', (inner) => buildStatus(inner, age));
   const lastConnection = withStream(context, 'lastConnection', (inner) =>
@@ -32,8 +32,8 @@ export function buildPatient(context: BuilderContext, index?: number): PatientRe
   return {
     idUser: buildId(context, 'usr'),
     ...contact,
-    createDate: iso(createdAt),
-    ...(lastConnection === null ? {} : { lastConnection: iso(lastConnection) }),
+    createDate: toIso(createdAt),
+    ...(lastConnection === null ? {} : { lastConnection: toIso(lastConnection) }),
     status,
   };
 }

@@ -26,27 +26,27 @@ function buildSurname({ faker }: BuilderContext): string {
 }
 
 /** Domains reserved for examples, so that no mail can arrive. */
-const mailDomains = ['example.com', 'example.org', 'example.net'] as const;
+const emailDomains = ['example.com', 'example.org', 'example.net'] as const;
 
 /**
  * An address derived from the name. Different `discriminator`s give different addresses, because names have no digits.
  */
-export function buildMail(
+export function buildEmail(
   context: BuilderContext,
   { given, paternal, maternal }: Person,
   discriminator: number,
 ): string {
-  const [first = '', last = '', second = ''] = [given, paternal, maternal].map(toMailWord);
+  const [first = '', last = '', second = ''] = [given, paternal, maternal].map(toEmailWord);
   const local = weighted(context, [
     [`${first}.${last}`, 5],
     [`${first.slice(0, 1)}${last}`, 2],
     [`${first}${last.slice(0, 1)}${second.slice(0, 1)}`, 2],
     [`${last}.${first}`, 1],
   ]);
-  return `${local}${discriminator}@${context.faker.helpers.arrayElement(mailDomains)}`;
+  return `${local}${discriminator}@${context.faker.helpers.arrayElement(emailDomains)}`;
 }
 
-const toMailWord = (name: string) => foldText(name).replace(/[^a-z]/g, '');
+const toEmailWord = (name: string) => foldText(name).replace(/[^a-z]/g, '');
 
 /** A city, more often a bigger one. */
 export function buildCity(context: BuilderContext): City {
@@ -123,7 +123,7 @@ export function buildDoctor(context: BuilderContext): DoctorRecord {
     chance(context, 0.4) ? 'female' : 'male',
   );
   const specialties = context.faker.helpers.arrayElement(specialtySets);
-  const email = `${toMailWord(given).slice(0, 1)}.${toMailWord(paternal)}.${toMailWord(maternal)}@example.org`;
+  const email = `${toEmailWord(given).slice(0, 1)}.${toEmailWord(paternal)}.${toEmailWord(maternal)}@example.org`;
   return { name, specialty_formatted: [...specialties], email };
 }
 

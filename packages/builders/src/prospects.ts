@@ -1,6 +1,6 @@
-import { DAY, iso } from './dates.ts';
+import { DAY, toIso } from './dates.ts';
 import { buildId } from './identifiers.ts';
-import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
+import { buildCity, buildEmail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, withStream } from './random.ts';
 import type { ProspectRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
@@ -17,11 +17,11 @@ export function buildProspect(context: BuilderContext, index: number): ProspectR
   const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');
   const age = Math.round(MAX_PROSPECT_AGE * faker.number.float() ** 2);
   const status = withStream(context, 'status', (inner) => buildStatus(inner, age));
-  const createDate = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
+  const createDate = toIso(now.getTime() - Math.max(age - (age % 1000), 60_000));
   return {
     idProspect: buildId(context, 'prs'),
     name: person.name,
-    mail: buildMail(context, person, index),
+    mail: buildEmail(context, person, index),
     phone: buildPhone(context, buildCity(context)),
     motivo: faker.helpers.arrayElement(reasons),
     status,

@@ -23,7 +23,7 @@ interface RandomStream extends Randomizer {
 }
 
 /** Number of discarded draws, because the first draws of sfc32 still show its seed. */
-const WARM_UP = 12;
+const WARM_UP_DRAWS = 12;
 
 /** sfc32, whose state is four words. The library calls `next` as a plain function. */
 function createStream(): RandomStream {
@@ -42,7 +42,7 @@ function createStream(): RandomStream {
   };
   const seedWith = (text: string): void => {
     restore(hash128(text));
-    for (let draw = 0; draw < WARM_UP; draw += 1) word();
+    for (let draw = 0; draw < WARM_UP_DRAWS; draw += 1) word();
   };
   return {
     // Number from 0 up to 1, with 53 random bits.

@@ -1,5 +1,5 @@
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
-import { buildClinicTime, DAY, iso, MINUTE } from './dates.ts';
+import { buildClinicTime, DAY, MINUTE, toIso } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, decimal, weighted, withStream } from './random.ts';
 import type { LegacyExport, PatientRecord } from './records.ts';
@@ -107,8 +107,8 @@ function buildSemenSet(
     idExam: buildId(context, 'exm'),
     idUser,
     examType: 'Seminograma',
-    collectedAt: iso(collectedAt),
-    analyzedAt: iso(collectedAt + decimal(context, 25, 58, 0) * MINUTE),
+    collectedAt: toIso(collectedAt),
+    analyzedAt: toIso(collectedAt + decimal(context, 25, 58, 0) * MINUTE),
     abstinenceDays: String(context.faker.number.int({ min: 2, max: 6 })),
     // Older samples were read at the microscope, and by the 5th edition of the WHO manual.
     method: index > 2 ? 'Manual' : 'CASA',
@@ -144,7 +144,7 @@ function buildHormonal(
     idExam: buildId(context, 'exm'),
     idUser,
     examType: 'Hormonal',
-    collectedAt: iso(buildClinicTime(context, around)),
+    collectedAt: toIso(buildClinicTime(context, around)),
     analyzedAt: null,
     abstinenceDays: null,
     method: null,

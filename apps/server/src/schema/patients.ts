@@ -67,7 +67,7 @@ export const patients = pgTable(
     emergencyName: text(),
     emergencyPhone: text(),
     emergencyRelation: text(),
-    /** Whether a part of the identification is missing, by the rule of `missingParts` in the contract. */
+    /** Whether a part of the identification is missing, by the rule of `findMissingParts` in the contract. */
     incomplete: boolean()
       .notNull()
       .generatedAlwaysAs(

@@ -1,6 +1,6 @@
 import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import { storedPatientFields } from '@simiente/contract/patients/fields';
-import { noIdentification } from '@simiente/contract/patients/identification';
+import { emptyIdentification } from '@simiente/contract/patients/identification';
 
 /** Every field of the form as null, so that a new field needs no line here. */
 const noFields = Object.fromEntries(
@@ -22,7 +22,7 @@ export const makePatientSummary = (fields: Partial<PatientSummary> = {}): Patien
 /** The patient of `makePatientSummary` as the server answers for a page. */
 export const makePatient = (fields: Partial<Patient> = {}): Patient => ({
   ...makePatientSummary(),
-  ...noIdentification(),
+  ...emptyIdentification(),
   userData: { test: { userName: null } },
   historyName: null,
   ...fields,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, isCalendarDay, lengthInDays, parseDateIn, startOfDay } from './days.ts';
+import { addDays, countDays, dayIn, isCalendarDay, parseDateIn, startOfDay } from './days.ts';
 import { calendarDay } from './instants.ts';
 
 describe('a day of the calendar', () => {
@@ -29,9 +29,9 @@ describe('a day of the calendar', () => {
 test('days are counted over months, years and clock changes', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
-  expect(lengthInDays('2026-08-03', '2026-11-01')).toBe(91);
-  expect(lengthInDays('2026-11-01', '2026-11-01')).toBe(1);
-  expect(lengthInDays('2026-11-02', '2026-11-01')).toBe(0);
+  expect(countDays('2026-08-03', '2026-11-01')).toBe(91);
+  expect(countDays('2026-11-01', '2026-11-01')).toBe(1);
+  expect(countDays('2026-11-02', '2026-11-01')).toBe(0);
 });
 
 test('today is the day of the zone', () => {

@@ -9,22 +9,22 @@ const DAY_MS = 86_400_000;
 /** Whether a text is a calendar day, 'YYYY-MM-DD', within the product's range. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const milliseconds = asUtc(value);
+  const milliseconds = parseUtc(value);
   // Date.parse rolls 30 February over into March.
   const exists = !Number.isNaN(milliseconds) && addDays(value, 0) === value;
   return exists && value >= FIRST_DAY && value <= LAST_DAY;
 }
 
-const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const parseUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** The day this many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
-  return new Date(asUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(parseUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The number of days of a period, both ends included; 0 or less if it ends before it begins. */
-export function lengthInDays(first: string, last: string): number {
-  return Math.round((asUtc(last) - asUtc(first)) / DAY_MS) + 1;
+export function countDays(first: string, last: string): number {
+  return Math.round((parseUtc(last) - parseUtc(first)) / DAY_MS) + 1;
 }
 
 /** The zone's calendar day at an instant. */
@@ -38,7 +38,7 @@ export function dayIn(timeZone: string, instant: Date): string {
  */
 export function startOfDay(day: string, timeZone: string): Date {
   // Outside the product's years no zone data are needed.
-  if (day < FIRST_DAY || day > LAST_DAY) return new Date(asUtc(day));
+  if (day < FIRST_DAY || day > LAST_DAY) return new Date(parseUtc(day));
   for (const time of ['00:00', '00:30', '01:00', '02:00']) {
     const reading = readWallTime({ date: day, time }, timeZone);
     if ('instant' in reading) return new Date(reading.instant);

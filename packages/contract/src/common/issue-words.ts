@@ -23,11 +23,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 const MEGABYTE = 1024 * 1024;
 
 /** A number in the Mexican format: 20,000. */
-const amount = (value: number | bigint) => value.toLocaleString('es-MX');
+const formatNumber = (value: number | bigint) => value.toLocaleString('es-MX');
 
 /** 'un elemento', '3 elementos' */
-const plural = (value: number | bigint, one: string, many: string) =>
-  Number(value) === 1 ? one : `${amount(value)} ${many}`;
+const pluralize = (value: number | bigint, one: string, many: string) =>
+  Number(value) === 1 ? one : `${formatNumber(value)} ${many}`;
 
 /** Message about a value, in Spanish, for a schema without its own message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
@@ -47,7 +47,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'No tiene el formato correcto.';
     case 'not_multiple_of':
-      return `Debe ser un múltiplo de ${amount(issue.divisor)}.`;
+      return `Debe ser un múltiplo de ${formatNumber(issue.divisor)}.`;
     case 'unrecognized_keys':
       return `${issue.keys.length === 1 ? 'Campo desconocido' : 'Campos desconocidos'}: ${issue.keys.join(', ')}.`;
     case 'invalid_key':
@@ -72,10 +72,13 @@ function describeMaximum({
   maximum,
   inclusive,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
-  if (origin === 'string') return `Como máximo ${plural(maximum, 'un carácter', 'caracteres')}.`;
-  if (origin === 'array') return `Como máximo ${plural(maximum, 'un elemento', 'elementos')}.`;
-  if (origin === 'file') return `El archivo pesa más de ${amount(Number(maximum) / MEGABYTE)} MB.`;
-  return inclusive ? `Como máximo ${amount(maximum)}.` : `Debe ser menor que ${amount(maximum)}.`;
+  if (origin === 'string') return `Como máximo ${pluralize(maximum, 'un carácter', 'caracteres')}.`;
+  if (origin === 'array') return `Como máximo ${pluralize(maximum, 'un elemento', 'elementos')}.`;
+  if (origin === 'file')
+    return `El archivo pesa más de ${formatNumber(Number(maximum) / MEGABYTE)} MB.`;
+  return inclusive
+    ? `Como máximo ${formatNumber(maximum)}.`
+    : `Debe ser menor que ${formatNumber(maximum)}.`;
 }
 
 function describeMinimum({
@@ -84,9 +87,13 @@ function describeMinimum({
   inclusive,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
   if (origin === 'string') {
-    return Number(minimum) === 1 ? 'Falta este dato.' : `Al menos ${amount(minimum)} caracteres.`;
+    return Number(minimum) === 1
+      ? 'Falta este dato.'
+      : `Al menos ${formatNumber(minimum)} caracteres.`;
   }
-  if (origin === 'array') return `Al menos ${plural(minimum, 'un elemento', 'elementos')}.`;
+  if (origin === 'array') return `Al menos ${pluralize(minimum, 'un elemento', 'elementos')}.`;
   if (origin === 'file') return 'El archivo está vacío.';
-  return inclusive ? `Como mínimo ${amount(minimum)}.` : `Debe ser mayor que ${amount(minimum)}.`;
+  return inclusive
+    ? `Como mínimo ${formatNumber(minimum)}.`
+    : `Debe ser mayor que ${formatNumber(minimum)}.`;
 }

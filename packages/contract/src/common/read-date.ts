@@ -112,7 +112,7 @@ export const findUnclearYear = (cells: readonly string[], today: string): string
  * The order of day and month that the dates of a column prove; null if every date is ambiguous, or they contradict
  * each other. A column without dates in numbers is read with the day first.
  */
-export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
+export function findProvenOrder(cells: readonly string[]): 'day' | 'month' | null {
   const pairs = cells.map(readPair).filter(([one, two]) => one !== two && Math.min(one, two) <= 12);
   const isDay = pairs.some(([first]) => first > 12);
   const isMonth = pairs.some(([, second]) => second > 12);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeActor, groupActs, sentenceOfMany, toSentence } from './activity-sentence.ts';
+import { describeActor, groupActs, toGroupSentence, toSentence } from './activity-sentence.ts';
 import { type ActivityItem, activityActions } from './calls.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -203,7 +203,7 @@ describe('one act on several records', () => {
   const makePatientItem = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
     makeItem({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
   const toText = (items: readonly ActivityItem[]) =>
-    sentenceOfMany(items, ZONE)
+    toGroupSentence(items, ZONE)
       .map(({ text }) => text)
       .join('');
   const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>

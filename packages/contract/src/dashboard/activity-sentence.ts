@@ -45,7 +45,7 @@ export function toSentence(item: ActivityItem, timeZone: string): readonly Sente
 const MAX_NAMES = 3;
 
 /** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */
-export function sentenceOfMany(
+export function toGroupSentence(
   items: readonly ActivityItem[],
   timeZone: string,
 ): readonly SentencePart[] {

@@ -1,4 +1,4 @@
-import { lengthInDays } from '../common/days.ts';
+import { countDays } from '../common/days.ts';
 
 /** Maximum days of a period: ten years. */
 export const MAX_PERIOD_DAYS = 3653;
@@ -10,5 +10,5 @@ export interface Period {
 
 /** Whether the dashboard's calls accept this period. */
 export function isPeriod({ start, end }: Period): boolean {
-  return start <= end && lengthInDays(start, end) <= MAX_PERIOD_DAYS;
+  return start <= end && countDays(start, end) <= MAX_PERIOD_DAYS;
 }

@@ -6,13 +6,13 @@ import type { Absence, PlacedInterval, Schedule } from './schedule.ts';
 const MINUTE = 60_000;
 
 /** A period that includes its start, but not its end. */
-export interface Stretch {
+export interface TimeSpan {
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
 /** A part of a doctor's working interval. */
-export interface WorkingStretch extends Stretch {
+export interface WorkingSpan extends TimeSpan {
   readonly interval: PlacedInterval;
   /** Reason why the doctor takes no appointments then; null for open time. */
   readonly blockedBy: string | null;
@@ -24,9 +24,9 @@ export interface WorkingStretch extends Stretch {
  */
 export function listWorkingTime(
   { workingDays, absences, workedHolidays, clinicHolidays }: Schedule,
-  { startsAt, endsAt }: Stretch,
+  { startsAt, endsAt }: TimeSpan,
   clinicTimeZone: string,
-): WorkingStretch[] {
+): WorkingSpan[] {
   // A place's calendar may be a day before or after the clinic's.
   const first = addDays(dayIn(clinicTimeZone, startsAt), -1);
   const last = addDays(dayIn(clinicTimeZone, endsAt), 1);
@@ -34,16 +34,16 @@ export function listWorkingTime(
     .filter(({ day }) => !workedHolidays.includes(day))
     .map(({ day, name }) => wholeDay(day, name));
   const blocks = [...holidays, ...absences];
-  const stretches: WorkingStretch[] = [];
+  const timeSpans: WorkingSpan[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     for (const interval of workingDays) {
       const isBranchDeleted = interval.idBranch !== null && interval.placeName === null;
       if (interval.weekday !== getWeekday(day) || isBranchDeleted) continue;
-      stretches.push(...cutInterval(day, interval, blocks, interval.timeZone ?? clinicTimeZone));
+      timeSpans.push(...cutInterval(day, interval, blocks, interval.timeZone ?? clinicTimeZone));
     }
   }
-  return withoutOverlaps(stretches).filter(
-    (stretch) => stretch.startsAt < endsAt && stretch.endsAt > startsAt,
+  return withoutOverlaps(timeSpans).filter(
+    (span) => span.startsAt < endsAt && span.endsAt > startsAt,
   );
 }
 
@@ -63,7 +63,7 @@ function cutInterval(
   interval: PlacedInterval,
   blocks: readonly Absence[],
   timeZone: string,
-): WorkingStretch[] {
+): WorkingSpan[] {
   const at = (time: string) => firstInstantAt(day, time, timeZone);
   const [start, end] = [at(interval.from), at(interval.to)];
   const blocked = blocks
@@ -108,10 +108,10 @@ function firstInstantAt(date: string, time: string, timeZone: string): number {
   }
 }
 
-/** Stretches in order. Where two places of a doctor overlap, the one that began first counts. */
-function withoutOverlaps(stretches: readonly WorkingStretch[]): WorkingStretch[] {
+/** Time spans in order. Where two places of a doctor overlap, the one that began first counts. */
+function withoutOverlaps(timeSpans: readonly WorkingSpan[]): WorkingSpan[] {
   let until = Number.NEGATIVE_INFINITY;
-  return stretches
+  return timeSpans
     .toSorted((one, other) => +one.startsAt - +other.startsAt || +one.endsAt - +other.endsAt)
     .flatMap((part) => {
       const startsAt = new Date(Math.max(+part.startsAt, until));
@@ -121,11 +121,11 @@ function withoutOverlaps(stretches: readonly WorkingStretch[]): WorkingStretch[]
 }
 
 /** The open part of the working time that contains the whole time of an appointment. */
-export function findWorkingStretch(
-  time: Stretch,
+export function findWorkingSpan(
+  time: TimeSpan,
   schedule: Schedule,
   clinicTimeZone: string,
-): WorkingStretch | undefined {
+): WorkingSpan | undefined {
   return listWorkingTime(schedule, time, clinicTimeZone).find(
     ({ startsAt, endsAt, blockedBy }) =>
       blockedBy === null && startsAt <= time.startsAt && time.endsAt <= endsAt,
@@ -134,14 +134,14 @@ export function findWorkingStretch(
 
 /** Open working time without the taken time, in order. */
 export function listFreeTime(
-  working: readonly WorkingStretch[],
-  taken: readonly Stretch[],
-): WorkingStretch[] {
+  working: readonly WorkingSpan[],
+  taken: readonly TimeSpan[],
+): WorkingSpan[] {
   const inOrder = taken.toSorted((one, other) => +one.startsAt - +other.startsAt);
   return working
     .filter(({ blockedBy }) => blockedBy === null)
     .flatMap((part) => {
-      const free: WorkingStretch[] = [];
+      const free: WorkingSpan[] = [];
       let from = part.startsAt;
       for (const { startsAt, endsAt } of inOrder) {
         if (startsAt >= part.endsAt) break;

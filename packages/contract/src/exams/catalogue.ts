@@ -46,7 +46,7 @@ export function findExamCode(codeOrName: string): ExamCode | undefined {
 }
 
 /** The exam type that an order of each code requests, the same as `exam_type_of` in SQL. */
-export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
+export const examTypesByCode: Readonly<Record<ExamCode, string>> = {
   ECO: 'Ecografia_Testicular',
   SEM: 'Seminograma',
   HORMO: 'Hormonal',

@@ -69,7 +69,7 @@ export function describeCalendarDay(day: string): string {
 }
 
 /** '9:42', '19:03': 24 hours, without a leading zero. */
-function clock(date: Date, timeZone: string): string {
+function formatTime(date: Date, timeZone: string): string {
   const wall = toWallDate(date, timeZone);
   return `${wall.getUTCHours()}:${twoDigits(wall.getUTCMinutes())}`;
 }
@@ -113,7 +113,7 @@ export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDa
   const word = dayOnly ? undefined : relativeWord(date, format.now ?? new Date(), timeZone);
   const day = word ?? shortDay(date, timeZone, { withYear: format.year ?? true });
   const hasHour = word !== undefined || (format.hour === true && !dayOnly);
-  const text = hasHour ? `${day}, ${clock(date, timeZone)}` : day;
+  const text = hasHour ? `${day}, ${formatTime(date, timeZone)}` : day;
   return { text, iso: date.toISOString(), isRelative: word !== undefined };
 }
 
@@ -129,7 +129,7 @@ export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
   const { date, dayOnly } = reading;
   const { locale = 'es-MX', timeZone } = format;
   const day = getFormatter(locale, { dateStyle: 'full', timeZone }).format(date);
-  return dayOnly ? day : `${day}, ${clock(date, timeZone)}`;
+  return dayOnly ? day : `${day}, ${formatTime(date, timeZone)}`;
 }
 
 /** The time of an appointment in UTC: 'MM/DD/YYYY | h:mm AM'. The caller adds the zone. */
@@ -158,12 +158,12 @@ export function formatClinicTime(
 ): string {
   const [from, to] = [new Date(start), new Date(end ?? start)];
   const day = formatClinicDay(from, timeZone, now);
-  if (end === null) return `${day}, ${clock(from, timeZone)}`;
+  if (end === null) return `${day}, ${formatTime(from, timeZone)}`;
   const isOneDay = dayNumber(from, timeZone) === dayNumber(to, timeZone);
   const last = isOneDay
-    ? clock(to, timeZone)
-    : ` ${formatClinicDay(to, timeZone, now)}, ${clock(to, timeZone)}`;
-  return `${day}, ${clock(from, timeZone)}${isOneDay ? '–' : ' –'}${last}`;
+    ? formatTime(to, timeZone)
+    : ` ${formatClinicDay(to, timeZone, now)}, ${formatTime(to, timeZone)}`;
+  return `${day}, ${formatTime(from, timeZone)}${isOneDay ? '–' : ' –'}${last}`;
 }
 
 /** 'lun 23 nov', 'mié 6 ene 2027' */

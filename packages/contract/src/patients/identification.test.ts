@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addressIssues,
-  birthDateProblem,
-  curpConflicts,
   describeAge,
   describeMissing,
+  findAddressIssues,
+  findBirthDateProblem,
+  findCurpConflicts,
+  findMissingParts,
   identificationFields,
-  missingParts,
 } from './identification.ts';
 
 const complete = {
@@ -23,17 +23,19 @@ const complete = {
 } as const;
 
 test('E-10.291, E-10.1853: six parts count, and a partial address or contact does not count', () => {
-  expect(missingParts(complete)).toEqual([]);
-  expect(missingParts({ ...complete, state: null })).toEqual(['address']);
-  expect(missingParts({ ...complete, curp: null })).toEqual(['curp']);
-  expect(missingParts({ ...complete, curp: null, identityDocument: 'Pasaporte G1' })).toEqual([]);
-  expect(missingParts({ ...complete, street: '' })).toEqual(['address']);
-  expect(missingParts({ ...complete, emergencyPhone: null })).toEqual(['emergencyContact']);
-  expect(missingParts({ ...complete, phone: 'no tiene' })).toEqual(['phone']);
-  const emptyFields = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
-  expect(missingParts(emptyFields as unknown as Parameters<typeof missingParts>[0])).toHaveLength(
-    6,
+  expect(findMissingParts(complete)).toEqual([]);
+  expect(findMissingParts({ ...complete, state: null })).toEqual(['address']);
+  expect(findMissingParts({ ...complete, curp: null })).toEqual(['curp']);
+  expect(findMissingParts({ ...complete, curp: null, identityDocument: 'Pasaporte G1' })).toEqual(
+    [],
   );
+  expect(findMissingParts({ ...complete, street: '' })).toEqual(['address']);
+  expect(findMissingParts({ ...complete, emergencyPhone: null })).toEqual(['emergencyContact']);
+  expect(findMissingParts({ ...complete, phone: 'no tiene' })).toEqual(['phone']);
+  const emptyFields = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
+  expect(
+    findMissingParts(emptyFields as unknown as Parameters<typeof findMissingParts>[0]),
+  ).toHaveLength(6);
 });
 
 test('E-10.291: the missing parts of an identification are named in words', () => {
@@ -75,34 +77,36 @@ describe('the age of a patient', () => {
   });
 
   test('E-10.292: a day in the future or more than 120 years ago is not a date of birth', () => {
-    expect(birthDateProblem('2026-11-23', '2026-11-23')).toBeUndefined();
-    expect(birthDateProblem('2026-11-24', '2026-11-23')).toContain('futura');
-    expect(birthDateProblem('1905-11-24', '2026-11-23')).toBeUndefined();
-    expect(birthDateProblem('1905-11-23', '2026-11-23')).toContain('120 años');
+    expect(findBirthDateProblem('2026-11-23', '2026-11-23')).toBeUndefined();
+    expect(findBirthDateProblem('2026-11-24', '2026-11-23')).toContain('futura');
+    expect(findBirthDateProblem('1905-11-24', '2026-11-23')).toBeUndefined();
+    expect(findBirthDateProblem('1905-11-23', '2026-11-23')).toContain('120 años');
   });
 });
 
 test('E-10.290: a CURP that contradicts the record causes a warning, except for an intersex person', () => {
   const { curp } = complete;
-  expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
-  expect(curpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);
-  expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'intersex' })).toEqual([]);
-  expect(curpConflicts({ curp, birthDate: '1931-08-21', sex: 'female' })).toEqual([
+  expect(findCurpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
+  expect(findCurpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);
+  expect(findCurpConflicts({ curp, birthDate: '1931-08-20', sex: 'intersex' })).toEqual([]);
+  expect(findCurpConflicts({ curp, birthDate: '1931-08-21', sex: 'female' })).toEqual([
     'La CURP no coincide con la fecha de nacimiento.',
     'La CURP no coincide con el sexo al nacer.',
   ]);
-  expect(curpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual([]);
+  expect(findCurpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual(
+    [],
+  );
 });
 
 test('E-10.1853: an address abroad has any state and postal code, and an address in Mexico has not', () => {
   const texas = { state: 'Texas', zip: 'SW1A 1AA' };
-  expect(addressIssues({ ...texas, country: 'Estados Unidos' })).toEqual([]);
+  expect(findAddressIssues({ ...texas, country: 'Estados Unidos' })).toEqual([]);
   for (const country of [null, ' ', 'MÉXICO']) {
-    expect(addressIssues({ ...texas, country })).toEqual([
+    expect(findAddressIssues({ ...texas, country })).toEqual([
       { path: 'state', message: 'Elige un estado.' },
       { path: 'zip', message: 'El código postal tiene 5 dígitos.' },
     ]);
-    expect(addressIssues({ country, state: 'Jalisco', zip: '44160' })).toEqual([]);
+    expect(findAddressIssues({ country, state: 'Jalisco', zip: '44160' })).toEqual([]);
   }
 });
 

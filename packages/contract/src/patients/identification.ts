@@ -30,7 +30,7 @@ export const identificationFields = {
   street: filledText(200),
   colony: filledText(120),
   municipality: filledText(120),
-  /** A state of Mexico, or any region of another country; `addressIssues` checks it with the country. */
+  /** A state of Mexico, or any region of another country; `findAddressIssues` checks it with the country. */
   state: filledText(80),
   zip: filledText(12),
   /** Missing for Mexico. */
@@ -70,13 +70,13 @@ export const storedIdentification = {
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
 /** An empty identification. It is a function, so that the web's bundle can omit it. */
-export const noIdentification = () =>
+export const emptyIdentification = () =>
   Object.fromEntries(Object.keys(storedIdentification).map((field) => [field, null])) as {
     readonly [Field in keyof Identification]: null;
   };
 
 /** A field in words; a date stays unchanged. */
-export function identificationText(
+export function formatIdentification(
   { sex, ...patient }: Identification,
   field: keyof Identification,
 ): string | null {
@@ -87,7 +87,7 @@ export const isMexico = (country: string | null | undefined) =>
   !country?.trim() || ['mexico', 'mx', 'mex'].includes(fold(country.trim()));
 
 /** Errors of an address in Mexico; state and postal code of another country are not checked. */
-export function addressIssues({
+export function findAddressIssues({
   country,
   state,
   zip,
@@ -103,15 +103,15 @@ export function addressIssues({
 }
 
 /** Why a day cannot be a date of birth; undefined for a possible one. */
-export function birthDateProblem(birthDate: string, today: string): string | undefined {
+export function findBirthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';
-  return yearsOld(birthDate, today) > MAX_AGE_YEARS
+  return ageInYears(birthDate, today) > MAX_AGE_YEARS
     ? `La fecha de nacimiento no puede ser de hace más de ${MAX_AGE_YEARS} años.`
     : undefined;
 }
 
 /** Age in complete years, and in complete months. */
-function ageOn(birthDate: string, today: string): { years: number; months: number } {
+function calculateAge(birthDate: string, today: string): { years: number; months: number } {
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = birthDate.split('-').map(Number);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
@@ -119,13 +119,13 @@ function ageOn(birthDate: string, today: string): { years: number; months: numbe
 }
 
 /** Age in complete years. */
-export function yearsOld(birthDate: string, today: string): number {
-  return ageOn(birthDate, today).years;
+export function ageInYears(birthDate: string, today: string): number {
+  return calculateAge(birthDate, today).years;
 }
 
 /** An age such as '34 años'; under two years '14 meses'. */
 export function describeAge(birthDate: string, today: string): string {
-  const { years, months } = ageOn(birthDate, today);
+  const { years, months } = calculateAge(birthDate, today);
   if (years >= 2) return `${years} años`;
   if (months <= 0) return 'Menos de un mes';
   return months === 1 ? '1 mes' : `${months} meses`;
@@ -161,7 +161,7 @@ const partFields = {
 >;
 
 /** The names of the missing fields of a part. */
-function missingFields(patient: Identified, part: keyof typeof partFields): string[] {
+function findMissingFields(patient: Identified, part: keyof typeof partFields): string[] {
   const fields: Partial<Readonly<Record<keyof Identified, string>>> = partFields[part];
   return Object.entries(fields).flatMap(([field, name]) =>
     patient[field as keyof Identified] ? [] : [name],
@@ -172,24 +172,24 @@ function missingFields(patient: Identified, part: keyof typeof partFields): stri
  * The missing parts of a patient. The column `incomplete` of the table of patients is the same rule in SQL, for
  * the list's filter.
  */
-export function missingParts(patient: Identified): readonly IdentificationPart[] {
+export function findMissingParts(patient: Identified): readonly IdentificationPart[] {
   const isPresent: Readonly<Record<IdentificationPart, boolean>> = {
     birthDate: patient.birthDate !== null,
     sex: patient.sex !== null,
-    address: missingFields(patient, 'address').length === 0,
+    address: findMissingFields(patient, 'address').length === 0,
     curp: Boolean(patient.curp || patient.identityDocument),
     // An imported phone may be 'no tiene'.
     phone: /[0-9]/.test(patient.phone ?? ''),
-    emergencyContact: missingFields(patient, 'emergencyContact').length === 0,
+    emergencyContact: findMissingFields(patient, 'emergencyContact').length === 0,
   };
   return (Object.keys(partNames) as IdentificationPart[]).filter((part) => !isPresent[part]);
 }
 
 /** The missing parts of `noteParts`; a partial address counts as present. */
-export const missingInNote = (patient: Identified) =>
+export const findMissingForNote = (patient: Identified) =>
   noteParts.filter((part) =>
     part === 'address'
-      ? missingFields(patient, part).length === Object.keys(partFields[part]).length
+      ? findMissingFields(patient, part).length === Object.keys(partFields[part]).length
       : patient[part] === null,
   );
 
@@ -198,22 +198,22 @@ export const missingInNote = (patient: Identified) =>
  * missing.
  */
 export function describeMissing(patient: Identified): string {
-  const missing = missingParts(patient).flatMap((part) => missingWords(patient, part));
+  const missing = findMissingParts(patient).flatMap((part) => describeMissingPart(patient, part));
   if (missing.length === 0) return '';
   const words = new Intl.ListFormat('es', { type: 'conjunction' }).format(missing);
   return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
 }
 
 /** The name of a missing part, or the missing fields of a partial one. */
-function missingWords(patient: Identified, part: IdentificationPart): string[] {
+function describeMissingPart(patient: Identified, part: IdentificationPart): string[] {
   if (part !== 'address' && part !== 'emergencyContact') return [partNames[part]];
-  const missing = missingFields(patient, part);
+  const missing = findMissingFields(patient, part);
   if (missing.length === Object.keys(partFields[part]).length) return [partNames[part]];
   return missing.with(-1, `${missing.at(-1)} del ${partNames[part]}`);
 }
 
 /** Contradictions between a CURP and the record, as sentences; empty without a valid CURP. */
-export function curpConflicts({
+export function findCurpConflicts({
   curp,
   birthDate,
   sex,

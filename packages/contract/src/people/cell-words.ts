@@ -105,10 +105,10 @@ export function listValues(field: PersonField | null, cells: readonly string[], 
   }
   if (field !== 'sex') return [];
   const words = new Set(texts.map(foldWords));
-  const sexOfM = words.has('h') === words.has('f') ? '' : words.has('h') ? 'female' : 'male';
+  const meaningOfM = words.has('h') === words.has('f') ? '' : words.has('h') ? 'female' : 'male';
   return texts
     .filter((text) => sexWords[foldWords(text)] === undefined && !UNKNOWN_SEX.test(text))
-    .map((text) => ({ text, value: foldWords(text) === 'm' ? sexOfM : '' }));
+    .map((text) => ({ text, value: foldWords(text) === 'm' ? meaningOfM : '' }));
 }
 
 /** Totals, headings such as 'ENERO 2024', page numbers, placeholders, trials, and texts without letters. */
@@ -118,9 +118,9 @@ const NOT_A_PERSON =
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
 /** The foot of a list, if the row has no other value: a signature, a license, a date. */
-const FOOT =
+const FOOTER =
   /\d[\d/.-]{4}|^(?:dra?|lic|ing|mtr[oa]|enf|q\.? ?f\.? ?b|elabor[oó]|revis[oó]|firma|atentamente|atte)(?!\p{L})/iu;
 
 /** Whether a name is a title, a total or a placeholder; in a row without another value, also a month or a signature. */
-export const isNoPerson = (name: string, hasNoOtherValue: boolean) =>
-  NOT_A_PERSON.test(name) || (hasNoOtherValue && (MONTH.test(name) || FOOT.test(name)));
+export const isNotPerson = (name: string, hasNoOtherValue: boolean) =>
+  NOT_A_PERSON.test(name) || (hasNoOtherValue && (MONTH.test(name) || FOOTER.test(name)));

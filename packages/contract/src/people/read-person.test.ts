@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findUnclearOrder, findUnclearYear, provenOrder, readDay } from '../common/read-date.ts';
+import {
+  findProvenOrder,
+  findUnclearOrder,
+  findUnclearYear,
+  readDay,
+} from '../common/read-date.ts';
 import type { PersonColumn, PersonField } from './columns.ts';
 import { type PersonReading, readPerson } from './read-person.ts';
 
@@ -53,7 +58,7 @@ test.each([
   [['05/05/1990', 'ayer'], 'day', undefined],
   [['13/04/1990', '15/13/1980'], 'day', undefined],
 ])('E-10.2900: the dates %j prove the order %j, and %j is unclear', (cells, order, unclear) => {
-  expect(provenOrder(cells)).toBe(order);
+  expect(findProvenOrder(cells)).toBe(order);
   expect(findUnclearOrder(cells)).toBe(unclear);
 });
 

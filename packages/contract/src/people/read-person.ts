@@ -7,7 +7,7 @@ import { correctZeros, normalizeCurp, readCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
 import {
-  birthDateProblem,
+  findBirthDateProblem,
   type Identification,
   INVALID_CURP,
   identificationFields,
@@ -17,7 +17,7 @@ import {
 import { describeOtherState } from '../patients/postal-codes.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
-import { isNoPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
+import { isNotPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -187,7 +187,7 @@ export function readPerson(
       if (BIRTHDAY.test(text)) return moveToNote('birthDate', text);
       const date = day(text, column);
       if (date instanceof Problem) return date;
-      const problem = birthDateProblem(date, reading.today);
+      const problem = findBirthDateProblem(date, reading.today);
       return problem === undefined ? date : new Problem(problem);
     }),
     sex: null,
@@ -302,7 +302,7 @@ function readName(
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
   const name = first === undefined ? joined : `${first} ${last}`;
   const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  const isTitle = isNoPerson(name, hasNoOtherValue) || COMPANY.test(joined);
+  const isTitle = isNotPerson(name, hasNoOtherValue) || COMPANY.test(joined);
   const isCouple = !isAccepted && TWO_PEOPLE.test(name);
   if (!(result instanceof Problem) && !isTitle && !isCouple) return result;
   const message =

@@ -22,7 +22,7 @@ export const identityFields = {
 };
 
 /** Why `validFrom` is rejected; undefined for a valid day. */
-export function validFromProblem(day: string, today: string): string | undefined {
+export function findValidFromProblem(day: string, today: string): string | undefined {
   return day > today ? 'La fecha no puede ser posterior a hoy.' : undefined;
 }
 

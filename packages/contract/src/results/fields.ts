@@ -16,7 +16,7 @@ import {
   isNoneSeen,
   NONE_SEEN_WORDS,
   readQuantity,
-  twoQuantities,
+  readTwoQuantities,
 } from './quantity.ts';
 import type { ReportedValue } from './values.ts';
 
@@ -32,7 +32,7 @@ export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en es
 
 /** Reason for a rejected number: '1,200' is ambiguous, any other text is invalid. */
 export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
-  const readings = twoQuantities(written);
+  const readings = readTwoQuantities(written);
   if (readings === null) return otherwise;
   return `Se lee de dos maneras. Escribe ${readings.join(' o ')}.`;
 }

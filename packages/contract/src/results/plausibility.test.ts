@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyteKeys, getAnalyte, quantityIn } from './analytes/catalogue.ts';
+import { analyteKeys, convertAnalyteQuantity, getAnalyte } from './analytes/catalogue.ts';
 import { findImplausibility, getBounds } from './plausibility.ts';
 import { checkResults } from './semen/checks.ts';
 
@@ -22,7 +22,8 @@ test('H-A8, E-10.1301: every analyte has bounds in each of its units, and only v
   for (const key of entered) {
     for (const unit of getAnalyte(key).units) {
       const bounds = getBounds(key).find(
-        ([, , one]) => quantityIn(key, { comparator: null, value: '1' }, one, unit) !== null,
+        ([, , one]) =>
+          convertAnalyteQuantity(key, { comparator: null, value: '1' }, one, unit) !== null,
       );
       expect(bounds, `${key} ${unit}`).toBeDefined();
       const [low = '', high = '', at = '1'] = bounds ?? [];

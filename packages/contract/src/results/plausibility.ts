@@ -1,4 +1,9 @@
-import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
+import {
+  type AnalyteKey,
+  convertAnalyteQuantity,
+  getAnalyte,
+  isAnalyteKey,
+} from './analytes/catalogue.ts';
 import { type UnitName, unitLabel } from './analytes/units.ts';
 import { compareDecimals, type DecimalText } from './decimal.ts';
 import { isOver, isUnder, writeQuantity } from './quantity.ts';
@@ -82,7 +87,12 @@ export function findImplausibility(measured: MeasuredValue): string | null {
   const { analyte, comparator, value, unit } = measured;
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   for (const [low, high, forUnit] of getBounds(analyte)) {
-    const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);
+    const quantity = convertAnalyteQuantity(
+      analyte,
+      { comparator, value },
+      unit as UnitName,
+      forUnit,
+    );
     if (quantity === null) continue;
     const isOutside = isUnder(quantity, low) === true || isOver(quantity, high) === true;
     const isFraction =

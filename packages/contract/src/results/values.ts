@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AnalyteKey, getAnalyte, quantityIn } from './analytes/catalogue.ts';
+import { type AnalyteKey, convertAnalyteQuantity, getAnalyte } from './analytes/catalogue.ts';
 import type { UnitName } from './analytes/units.ts';
 import { type DecimalText, isDecimal } from './decimal.ts';
 import { type Comparator, comparators, type Quantity } from './quantity.ts';
@@ -24,7 +24,7 @@ export function findQuantity(
   const number = values.find(({ analyte, value }) => analyte === key && value !== null);
   if (number?.value == null || number.unit === null || unit === undefined) return null;
   const { comparator, value } = number;
-  return quantityIn(key, { comparator, value }, number.unit as UnitName, unit);
+  return convertAnalyteQuantity(key, { comparator, value }, number.unit as UnitName, unit);
 }
 
 /** `findQuantity` without values such as '< 0.1', which cannot be used in a calculation. */

@@ -1,6 +1,9 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { errorTable } from '@simiente/contract/common/errors';
-import { identityFields, validFromProblem } from '@simiente/contract/professional-identity/calls';
+import {
+  findValidFromProblem,
+  identityFields,
+} from '@simiente/contract/professional-identity/calls';
 import * as z from 'zod';
 import {
   enterIdentity,
@@ -44,7 +47,7 @@ function readIdentity(
     validFrom: from ?? today,
   });
   const problem = read.success
-    ? validFromProblem(read.data.validFrom, today)
+    ? findValidFromProblem(read.data.validFrom, today)
     : read.error.issues[0]?.message;
   if (!read.success || problem !== undefined) {
     throw new StartupError('config-invalid', problem ?? 'Los datos no son válidos.');

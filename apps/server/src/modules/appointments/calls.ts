@@ -2,7 +2,7 @@ import type {
   AppointmentCardData,
   appointmentsContract,
 } from '@simiente/contract/appointments/calls';
-import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { findWorkingSpan } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
@@ -168,7 +168,7 @@ async function createAppointment(
       await rejectSameTime(transaction, { patientId: idUser }, startsAt, time.endsAt);
     }
   }
-  const workingStretch = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const workingSpan = findWorkingSpan(time, hours.schedule, context.clinicTimeZone);
   const patientId =
     idUser ??
     (newPatient && (await createPatient(transaction, context, { ...newPatient, status: 1 })).id);
@@ -180,7 +180,7 @@ async function createAppointment(
     doctorId,
     startsAt,
     status,
-    ...toPlacedRow(workingStretch),
+    ...toPlacedRow(workingSpan),
     bookedBy: context.actor.id,
     createdAt: sql`now()`,
   });
@@ -190,5 +190,5 @@ async function createAppointment(
     patientId,
     details: { status, startsAt, doctorId },
   });
-  return { id, outsideWorkingHours: workingStretch === undefined };
+  return { id, outsideWorkingHours: workingSpan === undefined };
 }

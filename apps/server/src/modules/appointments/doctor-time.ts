@@ -4,7 +4,7 @@ import type { Schedule } from '@simiente/contract/doctors/schedule';
 import {
   listFreeTime,
   listWorkingTime,
-  type Stretch,
+  type TimeSpan,
 } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
@@ -36,7 +36,7 @@ export const presentHours = (
 export function appointmentFrom(
   startsAt: Date,
   { appointmentMinutes }: Pick<DoctorHours, 'appointmentMinutes'>,
-): Stretch {
+): TimeSpan {
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
 }
 
@@ -44,7 +44,7 @@ export function appointmentFrom(
  * The periods in which free times are searched, each twice as long as the previous one: most doctors have a free
  * time in the first. After these nine weeks the search ends without a result.
  */
-export function* listSearchedPeriods(from: Date): Generator<Stretch> {
+export function* listSearchedPeriods(from: Date): Generator<TimeSpan> {
   for (let days = 1; days <= 32; days *= 2) {
     const first = from.getTime() + (days - 1) * DAY;
     yield { startsAt: new Date(first), endsAt: new Date(first + days * DAY) };
@@ -53,11 +53,11 @@ export function* listSearchedPeriods(from: Date): Generator<Stretch> {
 
 /** A doctor's free time in a period, and the possible starts in it, in steps of an appointment's length. */
 export function findFreeTime(
-  period: Stretch,
+  period: TimeSpan,
   { schedule, appointmentMinutes }: DoctorHours,
-  taken: readonly Stretch[],
+  taken: readonly TimeSpan[],
   timeZone: string,
-): { free: Stretch[]; starts: Date[] } {
+): { free: TimeSpan[]; starts: Date[] } {
   const length = appointmentMinutes * MINUTE;
   const working = listWorkingTime(schedule, period, timeZone);
   const free = listFreeTime(working, taken);
@@ -66,13 +66,13 @@ export function findFreeTime(
     for (let at = +startsAt; at + length <= +endsAt; at += length) {
       const slot = { startsAt: new Date(at), endsAt: new Date(at + length) };
       const isInside = at >= +period.startsAt && at < +period.endsAt;
-      if (isInside && free.some((stretch) => contains(stretch, slot))) starts.push(slot.startsAt);
+      if (isInside && free.some((span) => contains(span, slot))) starts.push(slot.startsAt);
     }
   }
   return { free, starts };
 }
 
-export const contains = (outer: Stretch, inner: Stretch) =>
+export const contains = (outer: TimeSpan, inner: TimeSpan) =>
   outer.startsAt <= inner.startsAt && inner.endsAt <= outer.endsAt;
 
 /** The next free starts of a doctor, in order. */
@@ -80,7 +80,7 @@ export function nextFreeTimes(
   from: Date,
   limit: number,
   hours: DoctorHours,
-  taken: readonly Stretch[],
+  taken: readonly TimeSpan[],
   timeZone: string,
 ): Date[] {
   return listSearchedPeriods(from)
@@ -115,7 +115,7 @@ export async function readDoctorHours(
   return { ...presentHours(hours), retiredAt: hours.retiredAt };
 }
 
-interface BusyTime extends Stretch {
+interface BusyTime extends TimeSpan {
   readonly id: string;
   readonly doctorId: string;
   readonly kind: 'doctor_appointment' | 'recipe_appointment';
@@ -136,7 +136,7 @@ export async function listBusyTimes(
   exceptId: string,
 ): Promise<BusyTime[]> {
   const { rows } = await db.execute<
-    Omit<BusyTime, keyof Stretch> & { from: string; to: string }
+    Omit<BusyTime, keyof TimeSpan> & { from: string; to: string }
   >(sql`
     select taking.id, kind, doctor_id as "doctorId", patient_id as "patientId", ${isoText('starts_at')} as from,
       ${isoText('ends_at')} as to,
@@ -205,7 +205,7 @@ export async function listFreeTimes(
 export async function rejectIfTaken(
   transaction: Transaction,
   { doctorId, exceptId = '' }: { doctorId: string; exceptId?: string },
-  time: Stretch,
+  time: TimeSpan,
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {

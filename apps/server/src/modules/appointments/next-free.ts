@@ -62,7 +62,7 @@ export async function listNextFree(
       const { free, starts } = findFreeTime(period, doctor, taken, timeZone);
       if (starts[0]) nextFree.set(doctor.idDoctor, starts[0].toISOString());
       const slot = appointmentFrom(from, doctor);
-      if (free.some((stretch) => contains(stretch, slot))) freeDoctors.add(doctor.idDoctor);
+      if (free.some((span) => contains(span, slot))) freeDoctors.add(doctor.idDoctor);
     }
   }
   return {

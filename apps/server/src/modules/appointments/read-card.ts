@@ -1,5 +1,5 @@
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
-import { findWorkingStretch, listWorkingTime } from '@simiente/contract/doctors/working-time';
+import { findWorkingSpan, listWorkingTime } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { pick } from '../../platform/database/records.ts';
@@ -119,10 +119,9 @@ async function findClosure(
   if (row === undefined) return undefined;
   const { schedule } = presentHours(row);
   const time = { startsAt, endsAt };
-  if (findWorkingStretch(time, schedule, clinicTimeZone)) return undefined;
+  if (findWorkingSpan(time, schedule, clinicTimeZone)) return undefined;
   const block = listWorkingTime(schedule, time, clinicTimeZone).find(
-    (stretch) =>
-      stretch.blockedBy !== null && stretch.startsAt < endsAt && stretch.endsAt > startsAt,
+    (span) => span.blockedBy !== null && span.startsAt < endsAt && span.endsAt > startsAt,
   );
   return block?.blockedBy ?? '';
 }

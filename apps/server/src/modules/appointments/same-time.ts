@@ -1,5 +1,5 @@
 import type { SameTime } from '@simiente/contract/appointments/calls';
-import type { Stretch } from '@simiente/contract/doctors/working-time';
+import type { TimeSpan } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { isoText } from '../../platform/database/records.ts';
@@ -33,7 +33,11 @@ interface OtherAppointment extends Record<string, unknown> {
 }
 
 /** Another appointment of the patient in the interval, of either kind; undefined without one. */
-async function findOther(db: Reader, { patientId, exceptId = '' }: SearchedPatient, slot: Stretch) {
+async function findOther(
+  db: Reader,
+  { patientId, exceptId = '' }: SearchedPatient,
+  slot: TimeSpan,
+) {
   const { rows } = await db.execute<OtherAppointment>(sql`
     select id, kind, json_build_object('doctorName', doctor, 'isRecipe', is_recipe,
       'startsAt', ${isoText('starts_at')}, 'endsAt', ${isoText('ends_at')}) as shown

@@ -1,5 +1,5 @@
 import type { appointmentsContract } from '@simiente/contract/appointments/calls';
-import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { findWorkingSpan } from '@simiente/contract/doctors/working-time';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -59,12 +59,12 @@ export async function updateAppointment(
       await rejectSameTime(transaction, searchedPatient, time.startsAt, time.endsAt);
     }
   }
-  const workingStretch = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const workingSpan = time && findWorkingSpan(time, hours.schedule, context.clinicTimeZone);
   const changed = findChanges(before, {
     status: edit.status,
     startsAt,
     doctorId,
-    ...(isMoved && toPlacedRow(workingStretch)),
+    ...(isMoved && toPlacedRow(workingSpan)),
     cancellationReason: nextCancellationReason(before, edit),
   });
   // Any edit clears the mark of an imported overlap that has ended.
@@ -81,7 +81,7 @@ export async function updateAppointment(
       columns: { ...changed, ...(isRebooked && { bookedBy: context.actor.id }) },
     });
   }
-  return { id, outsideWorkingHours: workingStretch === undefined };
+  return { id, outsideWorkingHours: workingSpan === undefined };
 }
 
 /** Fields that the audit stores in clear. */

@@ -2,7 +2,7 @@ import { MAX_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import {
   listFreeTime,
   listWorkingTime,
-  type Stretch,
+  type TimeSpan,
 } from '@simiente/contract/doctors/working-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -82,7 +82,7 @@ const situation = fc
   }));
 
 /** A booking as Calendly sends it, even with an impossible length. */
-function makeBooking(start: number, minutes: number): Stretch {
+function makeBooking(start: number, minutes: number): TimeSpan {
   const at = (instant: number) => new Date(instant).toISOString();
   const facts = { invitee: 'A', startsAt: at(start), endsAt: at(start + minutes * MINUTE) };
   const read = readEvent(calendlyWebhook(facts));
@@ -94,15 +94,15 @@ function makeBooking(start: number, minutes: number): Stretch {
   };
 }
 
-const length = ({ startsAt, endsAt }: Stretch) => endsAt.getTime() - startsAt.getTime();
-const total = (stretches: readonly Stretch[]) =>
-  stretches.reduce((sum, one) => sum + length(one), 0);
-const overlap = (one: Stretch, other: Stretch) =>
+const length = ({ startsAt, endsAt }: TimeSpan) => endsAt.getTime() - startsAt.getTime();
+const total = (timeSpans: readonly TimeSpan[]) =>
+  timeSpans.reduce((sum, one) => sum + length(one), 0);
+const overlap = (one: TimeSpan, other: TimeSpan) =>
   Math.max(0, Math.min(+one.endsAt, +other.endsAt) - Math.max(+one.startsAt, +other.startsAt));
 
 /** Taken time without its overlaps. */
-function merge(taken: readonly Stretch[]): Stretch[] {
-  const merged: Stretch[] = [];
+function merge(taken: readonly TimeSpan[]): TimeSpan[] {
+  const merged: TimeSpan[] = [];
   for (const one of taken.toSorted((first, second) => +first.startsAt - +second.startsAt)) {
     const last = merged.at(-1);
     if (last && one.startsAt <= last.endsAt) {

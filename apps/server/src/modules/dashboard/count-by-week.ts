@@ -1,4 +1,4 @@
-import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
+import { addDays, countDays, startOfDay } from '@simiente/contract/common/days';
 import { type DashboardFilter, WEEK_DAYS } from '@simiente/contract/dashboard/calls';
 import { and, eq, gte, isNotNull, isNull, lt, not, type Param, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -226,7 +226,7 @@ export function comparePeriods(
   { start, end }: Pick<DashboardFilter, 'start' | 'end'>,
   timeZone: string,
 ): ComparedPeriods {
-  const length = lengthInDays(start, end);
+  const length = countDays(start, end);
   const previous = { start: addDays(start, -length), end: addDays(start, -1) };
   const offsets = Array.from(
     { length: Math.ceil(length / WEEK_DAYS) },

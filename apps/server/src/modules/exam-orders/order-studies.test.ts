@@ -2,7 +2,7 @@ import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import {
   branchExamNames,
   examCodes,
-  examTypeOfCode,
+  examTypesByCode,
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
 import { studiesByName } from '@simiente/contract/results/analytes/study-names';
@@ -24,7 +24,7 @@ test('E-10.440: every code and name of the catalogue maps to the type of exam th
   const { body } = await testApp().staff.get(`/v1/exam-orders?idUser=${patientId}`);
   const [order] = (body as { data: { orders: ExamOrder[] } }).data.orders;
   expect(order?.studies.map(({ examType }) => examType)).toEqual([
-    ...examCodes.flatMap((code) => Array(3).fill(examTypeOfCode[code])),
+    ...examCodes.flatMap((code) => Array(3).fill(examTypesByCode[code])),
     'Inhibina_B',
     'Cultivo de uretra',
   ]);

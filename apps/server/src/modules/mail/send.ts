@@ -1,4 +1,4 @@
-import { capabilitiesOfRole, roles } from '@simiente/contract/common/access/roles';
+import { roleCapabilities, roles } from '@simiente/contract/common/access/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -354,7 +354,7 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
 }
 
 /** The roles that get notices about the installation. */
-const administrators = roles.filter((role) => capabilitiesOfRole[role].includes('accounts.manage'));
+const administrators = roles.filter((role) => roleCapabilities[role].includes('accounts.manage'));
 
 /**
  * Queues a message to each administrator when the backup job fails and its last success was more than two days

@@ -16,8 +16,8 @@ import {
 import type { PatientRecordPart } from '@simiente/contract/patient-record/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
+  formatIdentification,
   type Identification,
-  identificationText,
 } from '@simiente/contract/patients/identification';
 import { describeRequest } from '@simiente/contract/reminders/words';
 import {
@@ -135,7 +135,7 @@ function personFacts(person: PatientRecord['mergedRecords'][number]): Fact[] {
     ...(Object.keys(identificationTitles) as (keyof Identification)[]).map(
       (field): Fact => [
         identificationTitles[field],
-        identificationText({ ...person, birthDate }, field),
+        formatIdentification({ ...person, birthDate }, field),
       ],
     ),
   ];

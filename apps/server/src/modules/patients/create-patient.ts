@@ -3,8 +3,8 @@ import type { Patient } from '@simiente/contract/patients/calls';
 import { readCurp } from '@simiente/contract/patients/curp';
 import type { patientFields } from '@simiente/contract/patients/fields';
 import {
-  addressIssues,
-  birthDateProblem,
+  findAddressIssues,
+  findBirthDateProblem,
   type Identification,
   INVALID_CURP,
 } from '@simiente/contract/patients/identification';
@@ -64,14 +64,14 @@ export function checkIdentification(
   const { country = before?.country ?? null, state, zip } = fields;
   // The stored state and postal code are checked only if the country changes.
   const stored = fields.country === undefined ? undefined : before;
-  const issues = addressIssues({
+  const issues = findAddressIssues({
     country,
     state: (state === undefined ? stored?.state : state) ?? null,
     zip: (zip === undefined ? stored?.zip : zip) ?? null,
   });
   if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
   if (typeof birthDate !== 'string') return;
-  const message = birthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
+  const message = findBirthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
   if (message !== undefined) throw toFieldProblem('BAD_REQUEST', 'birthDate', message);
 }
 

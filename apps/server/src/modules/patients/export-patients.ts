@@ -2,8 +2,8 @@ import { identificationTitles, patientTitles } from '@simiente/contract/common/c
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
+  formatIdentification,
   type Identification,
-  identificationText,
 } from '@simiente/contract/patients/identification';
 import { inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -65,7 +65,7 @@ export const patientsList = defineExport<ListFilters<'patients'>, ExportedPatien
     ...(Object.keys(identificationTitles) as (keyof Identification)[]).map((field) =>
       (field === 'birthDate' ? day : plain)<ExportedPatient>(
         identificationTitles[field],
-        (patient) => identificationText(patient, field),
+        (patient) => formatIdentification(patient, field),
       ),
     ),
     plain('Citas a las que no asistió', ({ missed }) => missed),

@@ -1,5 +1,5 @@
 import { patient } from '@simiente/contract/patients/calls';
-import { missingParts, sexes } from '@simiente/contract/patients/identification';
+import { findMissingParts, sexes } from '@simiente/contract/patients/identification';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
           people.map((person, index) => ({ ...person, ...shared, name: `Persona ${index}` })),
         );
         const incomplete = people.flatMap((person, index) =>
-          missingParts(person).length > 0 ? [`Persona ${index}`] : [],
+          findMissingParts(person).length > 0 ? [`Persona ${index}`] : [],
         );
         const page = await list({ incomplete: 'true', limit: '100' });
         expect(getNames(page).toSorted()).toEqual(incomplete.toSorted());

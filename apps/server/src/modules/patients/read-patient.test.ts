@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
 import { medicalHistory, patient } from '@simiente/contract/patients/calls';
-import { noIdentification } from '@simiente/contract/patients/identification';
+import { emptyIdentification } from '@simiente/contract/patients/identification';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import {
@@ -42,7 +42,7 @@ describe('get-one', () => {
       createDate: iso(1),
       lastConnection: null,
       status: 2,
-      ...noIdentification(),
+      ...emptyIdentification(),
       version: 1,
       userData: { test: { userName: 'ivan_p' } },
       historyName: null,

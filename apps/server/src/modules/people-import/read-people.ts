@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { dayIn } from '@simiente/contract/common/days';
 import {
+  findProvenOrder,
   findUnclearOrder,
   findUnclearYear,
-  provenOrder,
 } from '@simiente/contract/common/read-date';
 import {
   MAX_PEOPLE_ROWS,
@@ -79,7 +79,7 @@ export async function describeColumns(
 
 /** The order of day and month: proven by the cells, or else stated by a heading such as 'Fecha (dd/mm/aaaa)'. */
 function findOrder(heading: string, cells: readonly string[]) {
-  const proven = provenOrder(cells);
+  const proven = findProvenOrder(cells);
   if (proven !== null) return `${proven}-first` as const;
   const [, first] = /\b(d|m)(?:d|m|[ií]a|es)?[/.-](?:dd?|mm?|mes|d[ií]a)\b/i.exec(heading) ?? [];
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';

@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import {
+  findValidFromProblem,
   type professionalIdentityContract,
-  validFromProblem,
 } from '@simiente/contract/professional-identity/calls';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -22,7 +22,10 @@ export const professionalIdentityCalls: Handlers<typeof professionalIdentityCont
   ),
 
   enter: (context, { idAccount, version, ...entry }) => {
-    const message = validFromProblem(entry.validFrom, dayIn(context.clinicTimeZone, new Date()));
+    const message = findValidFromProblem(
+      entry.validFrom,
+      dayIn(context.clinicTimeZone, new Date()),
+    );
     if (message !== undefined) throw toFieldProblem('BAD_REQUEST', 'validFrom', message);
     const { specialty = null, specialtyCertificate = null } = entry;
     const fullEntry = { ...entry, specialty, specialtyCertificate };

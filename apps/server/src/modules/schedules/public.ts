@@ -55,9 +55,9 @@ export function presentPlace(
 
 /** The place of an appointment by the working time that contains it; the clinic outside the working hours. */
 export function toPlacedRow(
-  workingStretch: { readonly interval: PlacedInterval } | null | undefined,
+  workingSpan: { readonly interval: PlacedInterval } | null | undefined,
 ): PlacedRow {
-  const idBranch = workingStretch?.interval.idBranch ?? null;
+  const idBranch = workingSpan?.interval.idBranch ?? null;
   const isVideoCall = idBranch === VIDEO_CALL;
   return { branchId: isVideoCall ? null : idBranch, isVideoCall };
 }

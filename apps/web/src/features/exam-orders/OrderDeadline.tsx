@@ -1,4 +1,4 @@
-import { dayIn, lengthInDays } from '@simiente/contract/common/days';
+import { countDays, dayIn } from '@simiente/contract/common/days';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconClockExclamation } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ export function OrderDeadline({ order }: OrderDeadlineProps) {
   }
   const now = new Date();
   const isOverdue = new Date(dueAt) < now;
-  const days = lengthInDays(dayIn(timeZone, now), dayIn(timeZone, new Date(dueAt))) - 1;
+  const days = countDays(dayIn(timeZone, now), dayIn(timeZone, new Date(dueAt))) - 1;
   return (
     <Hint label={formatLongDay(dueAt, { timeZone })}>
       <time

@@ -110,7 +110,7 @@ const missingInRoleTodo: readonly Capability[] = [
   'emergency.open',
 ];
 
-export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
+export const roleCapabilities: Readonly<Record<Role, readonly Capability[]>> = {
   todo: capabilities.filter((capability) => !missingInRoleTodo.includes(capability)),
   recepcion: [
     ...lists,
@@ -195,7 +195,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
 
 /** Capabilities of an account with these roles: the union. */
 export function getCapabilities(accountRoles: readonly Role[]): ReadonlySet<Capability> {
-  return new Set(accountRoles.flatMap((role) => capabilitiesOfRole[role]));
+  return new Set(accountRoles.flatMap((role) => roleCapabilities[role]));
 }
 
 /** Roles that an account gains only when a second administrator confirms them. */

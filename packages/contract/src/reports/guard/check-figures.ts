@@ -7,19 +7,19 @@ import { checkChange, checkValue } from './check-values.ts';
 import type { Claim, Claimed, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
 import {
-  contextsIn,
   deniesBefore,
+  findNearestTimes,
   type Heading,
   isForeign,
-  isOfOtherColumn,
-  timesAround,
+  isInOtherColumn,
+  readContexts,
 } from './context.ts';
 import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { mayNotConcernPatient, plainText } from './plain-text.ts';
 import { ABSTINENCE, newestFirst } from './quotable-result.ts';
-import { editionsNamed } from './references.ts';
-import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
-import { treatmentIn } from './treatments.ts';
+import { findEditions } from './references.ts';
+import { readQuantities, type Token, tokenize } from './tokens.ts';
+import { findTreatments } from './treatments.ts';
 
 const SMALL_NUMBER = '(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)';
 const BIG_NUMBER = String.raw`(?:trece|catorce|quince|(?:dieci|veint)\p{L}+|treinta|(?:cuar|cincu|ses|set|och|nov)enta|cien(?:to)?|\p{L}+cient[oa]s|quinient[oa]s|mil)`;
@@ -76,7 +76,7 @@ export function checkFigures(
   const foreign = { isParagraph: false, isLast: false };
   return splitBlocks(text).flatMap(({ start, block }) => {
     const plain = plainText(block);
-    const contexts = contextsIn(plain, splitSentences(block), headings);
+    const contexts = readContexts(plain, splitSentences(block), headings);
     headings = contexts.at(-1)?.headings ?? headings;
     return checkBlock(block, plain, contexts, results, timeZone, foreign).map((finding) => ({
       ...finding,
@@ -93,7 +93,7 @@ export function checkFigures(
 function checkBlock(
   text: string,
   plain: string,
-  contexts: ReturnType<typeof contextsIn>,
+  contexts: ReturnType<typeof readContexts>,
   results: readonly (QuotableResult | QuotableFact)[],
   timeZone: string,
   foreign: { isParagraph: boolean; isLast: boolean },
@@ -103,57 +103,59 @@ function checkBlock(
   const named = known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []));
   const rows = [...new Set(named)];
   const preliminary = known.flatMap((one) => (one.preliminary ? [one.analyte] : []));
-  const quantities = quantitiesIn(plain);
+  const quantities = readQuantities(plain);
   const common = { text, plain, known, facts, timeZone };
   let carried: Subject | null = null;
   let paragraph = 0;
-  const denied = new Set<number>();
+  const negate = new Set<number>();
   const read = contexts.map(({ sentence, isHeading, startsParagraph, contextAt }, index) => {
     if (startsParagraph) [foreign.isParagraph, paragraph] = [foreign.isLast, index];
-    const tokens = tokensIn(text, plain, sentence, rows, quantities);
+    const tokens = tokenize(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);
     carried = clauses.subject;
     const words = plain.slice(sentence.start, sentence.end);
-    const editions = editionsNamed(words);
+    const editions = findEditions(words);
     const found = clauses.claims.flatMap((claim) => {
-      const { column, words: around, isNeutral, isOfAnother, listed } = contextAt(claim.start);
+      const { column, words: around, isNeutral, concernsAnother, listed } = contextAt(claim.start);
       // The date in 'En tu muestra del 5 oct' belongs to semen, so it is ignored for blood results.
-      const times = timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one)));
+      const times = findNearestTimes(
+        around.filter((one) => !isBloodClaim(claim) || !/muestra/.test(one)),
+      );
       const record = { ...common, editions, times, listed };
-      const isOfOther =
-        isOfAnother ||
-        (claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
+      const concernsOther =
+        concernsAnother ||
+        (claim.kind === 'value' && isInOtherColumn(column, claim.subject.mention.keys));
       const isLoose =
         !clauses.isFullyRead && (!isStatedValue(claim, tokens) || mayNotConcernPatient(words));
       const checked = checkClaim(record, claim);
-      if (isOfOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
+      if (concernsOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
       return isNeutral ? checked : checked.map((one) => leaveOpen(one, CONFIRMED));
     });
     // A sentence with 'preliminar' is confirmed only if one of its values is preliminary.
     const isSettled =
       tokens.every(({ kind }) => kind !== 'preliminary') ||
       found.some(({ analyte }) => preliminary.includes(analyte));
-    const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
+    const hasSeveralTimes = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isDecided =
-      clauses.isFullyRead && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
+      clauses.isFullyRead && isSettled && !hasSeveralTimes && hasOneDomain(tokens, found);
     const checked =
       isDecided && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
     const isStated = clauses.isFullyRead && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
-      for (let at = paragraph; at < index; at += 1) denied.add(at);
+      for (let at = paragraph; at < index; at += 1) negate.add(at);
     foreign.isLast = !isHeading && !isStated && isForeign(words);
     foreign.isParagraph ||= foreign.isLast;
-    return [...checked, ...treatmentIn(sentence, plain, tokens)];
+    return [...checked, ...findTreatments(sentence, plain, tokens)];
   });
   const findings = read.flatMap((found, index) =>
-    denied.has(index) ? found.map((one) => leaveOpen(one, CONFIRMED)) : found,
+    negate.has(index) ? found.map((one) => leaveOpen(one, CONFIRMED)) : found,
   );
   return [...findings, ...unreadNumbers(text, plain, findings)].toSorted(
     (one, other) => one.start - other.start,
   );
 }
 
-function isOfBlood(claim: Claim): boolean {
+function isBloodClaim(claim: Claim): boolean {
   const subject = 'subject' in claim ? claim.subject : 'subjects' in claim && claim.subjects[0];
   return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
@@ -207,7 +209,7 @@ function unreadClaim({ text }: Record, { start, end, quantity }: Claimed<'unread
 }
 
 /** Whether words about semen or blood fit the analytes found: 'los leucocitos en sangre' are not those of semen. */
-function isOfOneDomain(tokens: readonly Token[], found: readonly Finding[]): boolean {
+function hasOneDomain(tokens: readonly Token[], found: readonly Finding[]): boolean {
   const isBlood = ({ analyte }: Finding) => Object.hasOwn(bloodAnalytes, analyte ?? '');
   return tokens.every(
     (one) =>

@@ -1,4 +1,8 @@
-import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import {
+  type AnalyteKey,
+  convertAnalyteQuantity,
+  isAnalyteKey,
+} from '../../results/analytes/catalogue.ts';
 import { CURRENT_EDITION, type WhoEdition } from '../../results/analytes/studies.ts';
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
@@ -7,20 +11,20 @@ import { readRange } from '../../results/range.ts';
 import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
 import type { Finding, QuotableResult } from '../version.ts';
-import { checkValue, differing, agrees as isEqual } from './check-values.ts';
+import { checkValue, agrees as isEqual, makeDiffering } from './check-values.ts';
 import type { Claimed, Subject } from './claims.ts';
 import {
   commonAnswer,
   evaluate,
-  marked,
+  findResults,
   NO_REFERENCE,
   NO_RESULT,
   type Quoted,
   type Record,
-  resultsNamed,
   UNDECIDED,
   unknown,
   whenAndWhere,
+  withMark,
   withUnit,
   writtenFigure,
 } from './finding.ts';
@@ -28,38 +32,41 @@ import type { WrittenNumber } from './numbers.ts';
 import { ABSTINENCE } from './quotable-result.ts';
 import {
   ABSTINENCE_DAYS,
-  editionsMeant,
+  centileReferences,
+  chooseEditions,
   findReferences,
-  ofCentile,
   type Reference,
 } from './references.ts';
-import { asWritten, fits, resultAsWritten } from './same-amount.ts';
-import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
+import { convertQuantity, convertResult, fits } from './same-amount.ts';
+import { findResultsAt, namesBothSamples, type Time, takeNewest } from './times.ts';
 import type { Limit, Sign } from './vocabulary.ts';
 
 type WrittenReference = Reference & { readonly low: DecimalText };
 
 /** The references that a figure may quote, in its unit. */
-function referencesNamed({ record, subject, figure }: Quoted, limit: Limit): WrittenReference[] {
-  const results = resultsNamed(subject, record.known);
+function findNamedReferences(
+  { record, subject, figure }: Quoted,
+  limit: Limit,
+): WrittenReference[] {
+  const results = findResults(subject, record.known);
   const named = limit.edition === undefined ? record.editions : [limit.edition];
-  const editions = named.length > 0 ? named : editionsMeant(record.plain, results);
-  const inUnit = (key: string, value: DecimalText | null, unit: string | null) =>
-    value && (asWritten(key, { comparator: null, value }, unit, figure.unit)?.value ?? null);
+  const editions = named.length > 0 ? named : chooseEditions(record.plain, results);
+  const toFigureUnit = (key: string, value: DecimalText | null, unit: string | null) =>
+    value && (convertQuantity(key, { comparator: null, value }, unit, figure.unit)?.value ?? null);
   return subject.mention.keys
     .filter((key) => fits(key, figure.unit))
     .flatMap((key) => {
       const own = results.filter(({ analyte }) => analyte === key);
       const isNamed = limit.centile !== undefined && !(figure.to && limit.centile === 5);
       const references = isNamed
-        ? ofCentile(key, limit.centile ?? 5, editions)
+        ? centileReferences(key, limit.centile ?? 5, editions)
         : findReferences(key, editions, own);
       // References are printed for the normal share, not for its complement.
       if (subject.mention.isComplement) return [];
       return references.flatMap((one) => {
-        const low = inUnit(key, one.low, one.unit);
+        const low = toFigureUnit(key, one.low, one.unit);
         if (low === null || !isFrom(one, limit)) return [];
-        return [{ ...one, low, high: inUnit(key, one.high, one.unit) }];
+        return [{ ...one, low, high: toFigureUnit(key, one.high, one.unit) }];
       });
     });
 }
@@ -67,10 +74,10 @@ function referencesNamed({ record, subject, figure }: Quoted, limit: Limit): Wri
 /** Whether a reference is of the source that the text names. */
 function isFrom({ source }: Reference, limit: Limit): boolean {
   const isPrinted = source.startsWith('rango de');
-  const isOfConsensus = source.startsWith('umbral');
+  const isConsensus = source.startsWith('umbral');
   if (limit.source === 'laboratory') return isPrinted;
-  if (limit.source === 'consensus') return isOfConsensus;
-  return limit.source === undefined || !(isPrinted || isOfConsensus);
+  if (limit.source === 'consensus') return isConsensus;
+  return limit.source === undefined || !(isPrinted || isConsensus);
 }
 
 const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
@@ -102,10 +109,10 @@ export function checkReference(
 ): Finding {
   const { record, subject, figure } = quoted;
   const written = writtenFigure(quoted);
-  const references = referencesNamed(quoted, limit);
+  const references = findNamedReferences(quoted, limit);
   const same = references.filter((one) => matches(quoted, one));
-  const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
-  const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
+  const signSide = sign && (sign.comparator === '>' ? 'lower' : 'upper');
+  const sides = [limit.side, signSide].flatMap((side) => side ?? []);
   // One end of a range is clear only with its side, as in 'límite superior'.
   const isClear = sides.length > 0 || (isClaimed && !limit.isNamed);
   const isUnambiguous = (one: Reference) => one.isUsual || one.high !== null || isClear;
@@ -117,7 +124,7 @@ export function checkReference(
     return { ...written, verdict: 'reference-agrees', message };
   }
   if (same.length > 0) return unknown(written, 'Es el número de un límite del otro lado');
-  const isOwn = resultsNamed(subject, record.known).some(
+  const isOwn = findResults(subject, record.known).some(
     (one) => figure.to === null && isEqual(figure, one) === 'exact',
   );
   const usual =
@@ -127,48 +134,59 @@ export function checkReference(
     return unknown(written, NO_REFERENCE);
   const expected =
     usual.high === null
-      ? marked(usual.low, figure)
-      : `${marked(usual.low, figure)}–${marked(usual.high, figure)}`;
+      ? withMark(usual.low, figure)
+      : `${withMark(usual.low, figure)}–${withMark(usual.high, figure)}`;
   const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${usual.source})`;
   return { ...written, verdict: 'reference-differs', expected, message };
 }
 
 /** The limits of a comparison for one result, and whether the result is under or over them; null if that is open. */
-interface Place {
+interface Placement {
   readonly low: DecimalText | null;
   readonly high: DecimalText | null;
   readonly under: boolean | null;
   readonly over: boolean | null;
   /** WHO prints no upper limit, and calls no value abnormal. */
-  readonly isOfWho?: true;
+  readonly isWho?: true;
 }
 
-const toPlace = (quantity: Quantity, low: DecimalText | null, high: DecimalText | null): Place => {
+const toPlacement = (
+  quantity: Quantity,
+  low: DecimalText | null,
+  high: DecimalText | null,
+): Placement => {
   const under = low === null ? false : isUnder(quantity, low);
   const over = high === null ? false : isOver(quantity, high);
   return { low, high, under: over ? false : under, over: under ? false : over };
 };
 
 /** The value of a centile in the unit of a result. */
-function valueAt(result: QuotableResult, centile: number, edition: WhoEdition): DecimalText | null {
+function centileValue(
+  result: QuotableResult,
+  centile: number,
+  edition: WhoEdition,
+): DecimalText | null {
   const key = result.analyte as AnalyteKey;
-  const [found] = ofCentile(key, centile, [edition]);
+  const [found] = centileReferences(key, centile, [edition]);
   if (found?.low == null || found.unit === null) return null;
   const quantity = { comparator: null, value: found.low };
-  return quantityIn(key, quantity, found.unit as UnitName, result.unit as UnitName)?.value ?? null;
+  return (
+    convertAnalyteQuantity(key, quantity, found.unit as UnitName, result.unit as UnitName)?.value ??
+    null
+  );
 }
 
-/** Place of a result beside the limit in numbers or centiles, otherwise beside its range; null if it has none. */
-function findPlace(
+/** Placement of a result beside the limit in numbers or centiles, otherwise beside its range; null if it has none. */
+function findPlacement(
   { editions }: Record,
   { figure, limit, relation }: Claimed<'comparison'>,
   { mention }: Subject,
   result: QuotableResult,
-): Place | null {
+): Placement | null {
   if (figure) {
-    const value = resultAsWritten(result, figure.unit);
+    const value = convertResult(result, figure.unit);
     const low = figure.number.readings[0].value;
-    return value && toPlace(value, low, figure.to?.readings[0].value ?? low);
+    return value && toPlacement(value, low, figure.to?.readings[0].value ?? low);
   }
   // The abnormal share and free rows have neither centiles nor levels.
   if (mention.isComplement || mention.rows.length > 0) return null;
@@ -176,46 +194,46 @@ function findPlace(
   if (edition === undefined && editions.length > 1) return null;
   const named = edition ?? editions[0] ?? result.whoEdition ?? CURRENT_EDITION;
   if (centile !== undefined) {
-    const low = valueAt(result, centile, named);
-    const high = valueAt(result, highCentile ?? centile, named);
+    const low = centileValue(result, centile, named);
+    const high = centileValue(result, highCentile ?? centile, named);
     // Contradictory words: 'por debajo del percentil 5 o superior', 'fuera del percentil 5'.
     const isPoint = highCentile === undefined && (relation === 'inside' || relation === 'outside');
     if (low === null || high === null || isPoint || (isAtLeast && relation !== 'at')) return null;
-    return toPlace(result, low, isAtLeast ? null : high);
+    return toPlacement(result, low, isAtLeast ? null : high);
   }
   if (edition === undefined && named !== (result.whoEdition ?? named)) return null;
   const printed =
     result.range === null || source === 'who' ? null : readRange(result.range, result.unit);
-  if (printed !== null) return toPlace(result, printed.low, printed.high);
+  if (printed !== null) return toPlacement(result, printed.low, printed.high);
   // WHO's tables define no normal value: over the 5th centile they state nothing.
-  const low = source === undefined || source === 'who' ? valueAt(result, 5, named) : null;
+  const low = source === undefined || source === 'who' ? centileValue(result, 5, named) : null;
   const isLow = low !== null && isUnder(result, low) === true;
-  return { low, high: null, under: isLow || null, over: isLow ? false : null, isOfWho: true };
+  return { low, high: null, under: isLow || null, over: isLow ? false : null, isWho: true };
 }
 
-const denied = (answer: boolean | null) => (answer === null ? null : !answer);
+const negate = (answer: boolean | null) => (answer === null ? null : !answer);
 
 /** 'Por encima del rango' is over, 'dentro del rango' neither, and 'por encima del límite inferior' is not under. */
-function isPlaced(
-  { under, over, isOfWho }: Place,
+function isOnSide(
+  { under, over, isWho }: Placement,
   { relation, limit, figure }: Claimed<'comparison'>,
 ): boolean | null {
   const side = figure ? undefined : limit?.side;
   const isOutside = under === null || over === null ? null : under || over;
   // A range has two sides.
-  if (side !== undefined && (typeof relation === 'string' || (isOfWho && side === 'upper')))
+  if (side !== undefined && (typeof relation === 'string' || (isWho && side === 'upper')))
     return null;
-  if (relation === 'inside' || relation === 'at') return denied(isOutside);
-  if (relation === 'outside') return isOfWho ? null : isOutside;
+  if (relation === 'inside' || relation === 'at') return negate(isOutside);
+  if (relation === 'outside') return isWho ? null : isOutside;
   if (relation.comparator === '<') {
     const isLimit = figure !== null || limit?.centile !== undefined;
-    const isOfUpper = side === 'upper' || (isLimit && relation.includes);
-    return isOfUpper ? denied(over) : under;
+    const includesUpper = side === 'upper' || (isLimit && relation.includes);
+    return includesUpper ? negate(over) : under;
   }
   // 'No alcanza el rango' is low. Over a limit that has a name, as in 'superior al límite', includes the limit.
   const isNamed = figure !== null && figure.to === null && limit !== null;
   return side === 'lower' || (side === undefined && (relation.includes || isNamed))
-    ? denied(under)
+    ? negate(under)
     : over;
 }
 
@@ -226,8 +244,8 @@ function compare(
   subject: Subject,
   result: QuotableResult,
 ): boolean | null {
-  const place = findPlace(record, claim, subject, result);
-  const answer = place && isPlaced(place, claim);
+  const place = findPlacement(record, claim, subject, result);
+  const answer = place && isOnSide(place, claim);
   return answer && claim.hasDegree ? null : answer;
 }
 
@@ -250,17 +268,18 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
   const quoted = figure && { record, subject, figure };
   const written = quoted ? writtenFigure(quoted) : words;
   const compared = subjects.map((one) => {
-    const own = resultsNamed(one, record.known).filter((result) =>
+    const own = findResults(one, record.known).filter((result) =>
       figure
-        ? resultAsWritten(result, figure.unit) !== null
+        ? convertResult(result, figure.unit) !== null
         : limit?.centile === undefined || hasCentiles(result.analyte),
     );
     const times = findTimes(record, claim, one);
-    const meant = resultsAt(own, times, record);
+    const meant = findResultsAt(own, times, record);
     // 'En 2026' means every sample of that year.
-    const isOfAll = isOfBoth(times) || times.some(({ kind }) => kind === 'date');
-    const results = isOfAll ? meant : takeNewest(meant);
-    if (isOfBoth(times) && results.length < 2) return { result: results[0], answer: null, results };
+    const coversAll = namesBothSamples(times) || times.some(({ kind }) => kind === 'date');
+    const results = coversAll ? meant : takeNewest(meant);
+    if (namesBothSamples(times) && results.length < 2)
+      return { result: results[0], answer: null, results };
     const answer = commonAnswer(results.map((result) => compare(record, claim, one, result)));
     return { result: results[0], answer, results };
   });
@@ -271,7 +290,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     isNegated,
   );
   if (answer === null || (claim.hasDegree && isNegated)) return unknown(written, UNDECIDED);
-  if (!answer && quoted) return differing(quoted, result);
+  if (!answer && quoted) return makeDiffering(quoted, result);
   if (!answer) {
     const [edition = result.whoEdition] = record.editions;
     const centile = findCentile(

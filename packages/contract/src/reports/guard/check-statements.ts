@@ -6,7 +6,7 @@ import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Claimed } from './claims.ts';
 import { evaluate, type Record, UNDECIDED, unknown } from './finding.ts';
-import { isOfBoth, isOfTime, takeNewest } from './times.ts';
+import { matchesTime, namesBothSamples, takeNewest } from './times.ts';
 
 type Answer = boolean | null;
 
@@ -43,7 +43,7 @@ class Evidence {
     if (newest) this.used.add(newest);
     return newest && !newest.preliminary ? newest.choice === choice : null;
   }
-  noneSeen = () => this.isZero('concentration') ?? this.isZero('totalNumber');
+  hasNoSperm = () => this.isZero('concentration') ?? this.isZero('totalNumber');
 }
 
 /** The analytes whose low value is the condition. Any of them confirms it; all of them are needed to exclude it. */
@@ -60,7 +60,7 @@ const isAny = (answers: readonly Answer[]): Answer =>
 function hasCondition(evidence: Evidence, condition: string): Answer {
   // The results of the condition are the first ones of the finding.
   const low = isAny((CONDITIONS[condition] ?? []).map((key) => evidence.isLow(key)));
-  const isNone = evidence.noneSeen();
+  const isNone = evidence.hasNoSperm();
   // Zero in the fresh sample is no azoospermia without the pellet.
   if (condition === 'azoo') return isNone === true ? evidence.isChoice('pellet', 'none') : isNone;
   // Without sperm, motility and forms mean nothing, and the condition is azoospermia, not oligozoospermia.
@@ -71,7 +71,7 @@ function hasCondition(evidence: Evidence, condition: string): Answer {
 function isSpermStatement(evidence: Evidence, claim: Claimed<'sperm'>): Answer {
   const { place, isSeen, isSeenInPellet } = claim;
   const fact = place === 'urine' ? 'spermInUrine' : 'pellet';
-  const isNone = place === 'sample' ? evidence.noneSeen() : evidence.isChoice(fact, 'none');
+  const isNone = place === 'sample' ? evidence.hasNoSperm() : evidence.isChoice(fact, 'none');
   if (isSeenInPellet === null) return isNone === null ? null : isNone !== isSeen;
   const pellet = evidence.isChoice('pellet', isSeenInPellet ? 'seen' : 'none');
   return isNone === null || pellet === null ? null : isNone !== isSeen && pellet;
@@ -80,9 +80,9 @@ function isSpermStatement(evidence: Evidence, claim: Claimed<'sperm'>): Answer {
 const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
 const CULTURES = { urine: /Orina/, semen: /Semen/ };
 
-type InWords = Claimed<'condition' | 'sperm' | 'regions' | 'growth'>;
+type StatementClaim = Claimed<'condition' | 'sperm' | 'regions' | 'growth'>;
 
-function findAnswer(evidence: Evidence, claim: InWords): Answer {
+function findAnswer(evidence: Evidence, claim: StatementClaim): Answer {
   if (claim.kind === 'sperm') return isSpermStatement(evidence, claim);
   if (claim.kind === 'condition') {
     const answers = (claim.parts ?? []).map((one) => hasCondition(evidence, one));
@@ -112,16 +112,16 @@ function describe(one: QuotableResult | QuotableFact): string {
 }
 
 /** Checks a statement in words against the newest sample of each study. */
-export function checkStatement(record: Record, claim: InWords): Finding {
+export function checkStatement(record: Record, claim: StatementClaim): Finding {
   const evidence = new Evidence(record);
   const answer = findAnswer(evidence, claim);
   const used = [...evidence.used];
   const samples = { ...record, known: [...record.known, ...record.facts] };
   const { start, end, times } = claim;
-  const isOfItsTime = (times.length > 0 ? times : record.times).every((time) =>
-    used.every((one) => isOfTime(one, time, samples)),
+  const matchesTimes = (times.length > 0 ? times : record.times).every((time) =>
+    used.every((one) => matchesTime(one, time, samples)),
   );
-  const isOfEdition = record.editions.every((edition) =>
+  const matchesEditions = record.editions.every((edition) =>
     used.every((one) => !('whoEdition' in one) || (one.whoEdition ?? edition) === edition),
   );
   const figure = record.text.slice(start, end);
@@ -131,7 +131,11 @@ export function checkStatement(record: Record, claim: InWords): Finding {
   const analyte = used[0]?.analyte ?? null;
   const written = { start, end, figure, unit: null, analyte, quotes };
   const isDecided =
-    answer !== null && used.length > 0 && isOfItsTime && isOfEdition && !isOfBoth(times);
+    answer !== null &&
+    used.length > 0 &&
+    matchesTimes &&
+    matchesEditions &&
+    !namesBothSamples(times);
   if (!isDecided) return unknown(written, UNDECIDED);
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
   const message = `«${figure}» no coincide con los resultados: ${used.map(describe).join(', ')}`;

@@ -9,19 +9,19 @@ import { findConsensus } from '../../results/semen/consensus.ts';
 import type { Finding, QuotableResult } from '../version.ts';
 import type { Claimed, Figure } from './claims.ts';
 import {
-  markedQuantity,
+  findResults,
+  formatQuantity,
   NO_RESULT,
   type Quoted,
   type Record,
-  resultsNamed,
   UNDECIDED,
   unknown,
   whenAndWhere,
   withUnit,
   writtenFigure,
 } from './finding.ts';
-import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-import { EARLIER_SAMPLE, isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
+import { type Agreement, agreement, convertResult } from './same-amount.ts';
+import { EARLIER_SAMPLE, findResultsAt, namesBothSamples, type Time, takeNewest } from './times.ts';
 
 /** A value that was rounded across a limit contradicts the result. */
 function crossesLimit(result: QuotableResult, rounded: DecimalText, exact: Quantity): boolean {
@@ -47,7 +47,7 @@ const isBelow = (value: DecimalText | null | undefined, limit: DecimalText | nul
 
 /** How a figure, or a range around it, agrees with a result. */
 export function agrees(figure: Figure, result: QuotableResult): Agreement {
-  const value = resultAsWritten(result, figure.unit);
+  const value = convertResult(result, figure.unit);
   if (value === null) return null;
   const { number, to } = figure;
   if (to) {
@@ -82,15 +82,16 @@ function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: 
 export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
   const { record, subject, figure } = quoted;
   const written = writtenFigure(quoted);
-  const all = resultsNamed(subject, record.known).filter(
-    (one) => resultAsWritten(one, figure.unit) !== null,
+  const all = findResults(subject, record.known).filter(
+    (one) => convertResult(one, figure.unit) !== null,
   );
   const named = times.length > 0 ? times : record.times;
-  const meant = resultsAt(all, named, record);
+  const meant = findResultsAt(all, named, record);
   const found = findQuoted(figure, meant, record.timeZone);
-  const isOfAll = meant.length > 1 && meant.every((one) => agrees(figure, one) === 'exact');
-  if (found === 'unclear' || (isOfBoth(named) && !isOfAll)) return unknown(written, UNDECIDED);
-  if (found) return agreeing(quoted, found);
+  const coversAll = meant.length > 1 && meant.every((one) => agrees(figure, one) === 'exact');
+  if (found === 'unclear' || (namesBothSamples(named) && !coversAll))
+    return unknown(written, UNDECIDED);
+  if (found) return makeAgreeing(quoted, found);
   const [newest] = meant;
   const other = all.find((one) => !meant.includes(one) && agrees(figure, one) !== null);
   if (other && figure.to === null && (newest === undefined || times.length === 0)) {
@@ -100,28 +101,28 @@ export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
   }
   const expected = newest ?? (times.length > 0 ? all[0] : undefined);
   if (expected === undefined) return unknown(written, NO_RESULT);
-  return differing(quoted, expected);
+  return makeDiffering(quoted, expected);
 }
 
-export function differing(quoted: Quoted, result: QuotableResult): Finding {
+export function makeDiffering(quoted: Quoted, result: QuotableResult): Finding {
   const { record, figure } = quoted;
   const written = writtenFigure(quoted);
-  const value = resultAsWritten(result, figure.unit);
-  const expected = value === null ? '' : markedQuantity(value, figure);
+  const value = convertResult(result, figure.unit);
+  const expected = value === null ? '' : formatQuantity(value, figure);
   const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(result, record)})`;
   return { ...written, verdict: 'differs', result, expected, message };
 }
 
-function agreeing(quoted: Quoted, result: QuotableResult): Finding {
+function makeAgreeing(quoted: Quoted, result: QuotableResult): Finding {
   const { record, figure } = quoted;
   const written = writtenFigure(quoted);
-  const value = resultAsWritten(result, figure.unit);
+  const value = convertResult(result, figure.unit);
   const newest = record.known.find(
     ({ analyte, name }) => analyte === result.analyte && name === result.name,
   );
   const isOlder = newest !== undefined && newest.collectedAt !== result.collectedAt;
   const isRounded = agrees(figure, result) === 'rounded' && value;
-  const rounded = isRounded ? `, redondeado de ${markedQuantity(value, figure)}` : '';
+  const rounded = isRounded ? `, redondeado de ${formatQuantity(value, figure)}` : '';
   const older = isOlder ? ` con un resultado anterior (${whenAndWhere(result, record)})` : '';
   const preliminary = result.preliminary ? ' (valor preliminar)' : '';
   const message = `${withUnit(written.figure, written.unit)}, coincide${older}${rounded}${preliminary}`;
@@ -141,5 +142,5 @@ export function checkChange(record: Record, change: Claimed<'change'>): Finding[
   const grows = compareDecimals(newer.value, older.value);
   const isInOrder = (older.collectedAt ?? '') < (newer.collectedAt ?? '');
   const isInDirection = direction === null || (direction === 'up' ? grows > 0 : grows < 0);
-  return [first, isInOrder && isInDirection ? second : differing(quoted, newer)];
+  return [first, isInOrder && isInDirection ? second : makeDiffering(quoted, newer)];
 }

@@ -33,9 +33,9 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     // 'Comparado con abril' does not date the statements after it.
     const time = cursor.take('time');
     if (time) {
-      const { isOfPeriod, when } = time.groups;
-      cursor.lead = isOfPeriod ? [] : (when?.times ?? []);
-      cursor.period = isOfPeriod ? (when?.times ?? []) : [];
+      const { isPeriod, when } = time.groups;
+      cursor.lead = isPeriod ? [] : (when?.times ?? []);
+      cursor.period = isPeriod ? (when?.times ?? []) : [];
     }
     const isSeparator = time !== null || cursor.take('separator') !== null;
     const isRead = isSeparator || readClause(sentence);
@@ -172,7 +172,7 @@ function readDeletion(cursor: Cursor): boolean {
   const isDeleted = (state?.token.kind === 'present') === (verb?.isNegated === true);
   // 'Deleción: AZFa presente' may say that the region is present.
   if (isDeleted && regions === undefined && /z.*\+|\+.*z/.test(cursor.signs)) return false;
-  const letters = regions ? lettersIn([regions]) : null;
+  const letters = regions ? regionLetters([regions]) : null;
   return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
 }
 
@@ -186,11 +186,11 @@ function readRegions(cursor: Cursor): boolean {
   if (negations > 1 || (furtherRegions && !nor) || (state === undefined && !isMissing))
     return false;
   const isDeleted = isMissing || (state?.token.kind === 'present') === (negations === 1);
-  const letters = lettersIn(found.all);
+  const letters = regionLetters(found.all);
   return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
 }
 
-const lettersIn = (phrases: readonly Phrase[]): readonly Region[] =>
+const regionLetters = (phrases: readonly Phrase[]): readonly Region[] =>
   phrases.flatMap(({ token }) => (token.kind === 'regions' ? token.letters : []));
 
 /** 'El cultivo de semen no mostró desarrollo', 'hubo crecimiento en el cultivo'. */

@@ -112,12 +112,12 @@ export interface Context {
   readonly words: readonly string[];
   /** Whether all headings and columns are neutral. */
   readonly isNeutral: boolean;
-  readonly isOfAnother: boolean;
+  readonly concernsAnother: boolean;
   /** The limit of a heading or column about limits; null without one. */
   readonly listed: Limit | null;
 }
 
-/** 'No tiene': the items below are denied. */
+/** 'No tiene': the items below are negate. */
 const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
 
 /**
@@ -149,7 +149,7 @@ interface SentenceContext {
 }
 
 /** `before` are the headings above the text. The `headings` of the last sentence are those at the end of the text. */
-export function contextsIn(
+export function readContexts(
   plain: string,
   sentences: readonly Sentence[],
   before: readonly Heading[],
@@ -199,8 +199,8 @@ export function contextsIn(
       const listed = nearestFirst.find((one) => ABOUT_LIMITS.test(one));
       return {
         ...{ column: cell, words: nearestFirst, isNeutral: areHeadingsNeutral && isNeutral(cell) },
-        isOfAnother: nearestFirst.some((one) => ABOUT_ANOTHER_PERSON.test(one)),
-        listed: listed === undefined ? null : limitNamed(listed),
+        concernsAnother: nearestFirst.some((one) => ABOUT_ANOTHER_PERSON.test(one)),
+        listed: listed === undefined ? null : readListedLimit(listed),
       };
     };
     const isHeading = level !== null || isUnderline;
@@ -209,7 +209,7 @@ export function contextsIn(
 }
 
 /** The limit that all words about limits in a heading describe. */
-function limitNamed(words: string): Limit {
+function readListedLimit(words: string): Limit {
   let limit: Limit = {};
   for (let at = 0; at < words.length; ) {
     const found = readWord(words, at);
@@ -220,11 +220,11 @@ function limitNamed(words: string): Limit {
 }
 
 /** Whether a column names an analyte that is not that of its value. */
-export const isOfOtherColumn = (column: string, keys: readonly QuotedKey[]) =>
+export const isInOtherColumn = (column: string, keys: readonly QuotedKey[]) =>
   Array.from(column, (_, at) => readMention(column, at, [])?.keys ?? []).some(
     (named) => named.length > 0 && !named.some((key) => keys.includes(key)),
   );
 
 /** The times in the nearest words that name one; empty without any. */
-export const timesAround = (words: readonly string[]): readonly Time[] =>
+export const findNearestTimes = (words: readonly string[]): readonly Time[] =>
   words.map(timesIn).find((times) => times.length > 0) ?? [];

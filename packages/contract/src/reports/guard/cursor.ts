@@ -1,5 +1,5 @@
 import type { Claim } from './claims.ts';
-import { type Phrase, phrasesIn } from './phrases.ts';
+import { type Phrase, readPhrases } from './phrases.ts';
 import type { Time } from './times.ts';
 import type { Token } from './tokens.ts';
 
@@ -15,7 +15,7 @@ const LIMIT_AFTER = '(?:[,(]?(?<limitAfter>L)(?![,_(V>]*F))?';
 const shapes = {
   separator: '[,_;()yw]+',
   /** 'En abril,' before a statement; 'entre abril y octubre', 'respecto a abril' before a change. */
-  time: '(?<isOfPeriod>[BS]?)(?<when>T),?(?=[^,;()y])',
+  time: '(?<isPeriod>[BS]?)(?<when>T),?(?=[^,;()y])',
   /** 'El límite inferior de la FSH es de 1.5', 'la referencia es de 1.4', 'repite con 2 a 7 días de abstinencia'. */
   reference: `(?<limit>L)[,()]*(?<analyte>A?)[,()]*(?<furtherLimit>L?)V?(?<sign>>?)B?(?<figure>F)${LIMIT_AFTER}`,
   sharedReference: '(?<limit>L),?w?(?<figure>F)(?<analyte>A)',
@@ -75,7 +75,7 @@ export class Cursor {
   period: readonly Time[] = [];
 
   constructor(tokens: readonly Token[]) {
-    this.phrases = phrasesIn(tokens);
+    this.phrases = readPhrases(tokens);
     this.signs = this.phrases.map(({ sign }) => sign).join('');
   }
 

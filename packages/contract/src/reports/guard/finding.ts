@@ -25,7 +25,7 @@ export interface Record {
 }
 
 /** The results that an analyte's name may mean, the newest first. */
-export function resultsNamed(
+export function findResults(
   { mention }: Subject,
   known: readonly QuotableResult[],
 ): QuotableResult[] {
@@ -37,7 +37,7 @@ export function resultsNamed(
 }
 
 /** A part of the text without the blanks of the plain text, such as marks of Markdown. */
-function asRead({ text, plain }: Record, start: number, end: number): string {
+function readSource({ text, plain }: Record, start: number, end: number): string {
   const read = Array.from({ length: end - start }, (_, index) =>
     plain[start + index] === ' ' ? ' ' : text[start + index],
   );
@@ -58,17 +58,17 @@ export function writtenFigure({ record, subject: { mention }, figure }: Quoted) 
     start: number.start,
     end,
     figure: record.text.slice(number.start, (to ?? number).end),
-    unit: unitAt === null ? null : asRead(record, unitAt.start, unitAt.end),
+    unit: unitAt === null ? null : readSource(record, unitAt.start, unitAt.end),
     analyte: mention.keys[0] ?? null,
   };
 }
 
 /** Formats a number with the decimal mark of the text. */
-export const marked = (value: DecimalText, { number }: Figure) =>
+export const withMark = (value: DecimalText, { number }: Figure) =>
   number.mark === ',' ? value.replace('.', ',') : value;
 
-export const markedQuantity = (quantity: Quantity, figure: Figure) =>
-  marked(writeQuantity(quantity), figure);
+export const formatQuantity = (quantity: Quantity, figure: Figure) =>
+  withMark(writeQuantity(quantity), figure);
 
 /** '14 millones/ml', '34 %', '7.4'. */
 export const withUnit = (number: string, unit: string | null) =>

@@ -185,8 +185,8 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
     readComparison(cursor, about) && !(isBare && cursor.signs.startsWith('VF', cursor.at));
   if (!mayBeReference && !isSecond && cursor.attempt(isCompared)) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
-  const isAfterWith = pause?.token.kind === 'with';
-  if (limit && !isAfterWith && (limit.isNamed || limit.source)) {
+  const followsWith = pause?.token.kind === 'with';
+  if (limit && !followsWith && (limit.isNamed || limit.source)) {
     const isEnd = limit.isEnd || limit.side !== undefined;
     const isInside = limit.isRange && (hasVerb || pause !== undefined || !isValued);
     if (isInside) return !isEnd && compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
@@ -268,10 +268,10 @@ function readShare(sentence: Sentence): boolean {
     const counted = cursor.take('counted');
     // '61 % de los espermatozoides no vivos'.
     const noun = counted?.all.some((one) => one.isNegated) ? undefined : counted?.groups.analyte;
-    subject = noun ? subjectOfShare(noun, amount) : null;
+    subject = noun ? findShareSubject(noun, amount) : null;
     return subject !== null;
   });
-  subject ??= countedIn(sentence, amount, sperm !== undefined);
+  subject ??= findCountedSubject(sentence, amount, sperm !== undefined);
   if (subject === null) return false;
   const sign = toSign(found.groups.sign);
   const about = { subjects: [subject], isNegated: false, before: [] };
@@ -283,7 +283,7 @@ function readShare(sentence: Sentence): boolean {
 }
 
 /** Analyte of the noun of a percentage. 'Normales' means normal forms. */
-function subjectOfShare({ token, subject, start, end }: Phrase, amount: Amount): Subject | null {
+function findShareSubject({ token, subject, start, end }: Phrase, amount: Amount): Subject | null {
   const level = token.kind === 'level' ? token.level : null;
   const isForms = level === 'normal' || level === 'abnormal';
   const isComplement = level === 'abnormal' && { isComplement: true as const };
@@ -294,7 +294,7 @@ function subjectOfShare({ token, subject, start, end }: Phrase, amount: Amount):
 }
 
 /** '20 millones/mL' is a concentration without its name, unless the sentence names another analyte in that unit. */
-function countedIn(
+function findCountedSubject(
   { cursor, domain }: Sentence,
   { first, last }: Amount,
   hasSperm: boolean,
@@ -305,7 +305,7 @@ function countedIn(
   const isNamed = cursor.phrases.some(
     ({ subject }) => unit && subject?.mention.keys.some((key) => fits(key, unit)),
   );
-  const isOfSample = keys[0] !== 'volume' || (domain === 'sample' && !hasSperm);
-  if (!isOfSample || (isNamed && !hasSperm)) return null;
+  const isSampleValue = keys[0] !== 'volume' || (domain === 'sample' && !hasSperm);
+  if (!isSampleValue || (isNamed && !hasSperm)) return null;
   return { mention: { start, end, keys, rows: [] }, times: [], unit: null };
 }

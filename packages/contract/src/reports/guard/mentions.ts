@@ -5,7 +5,7 @@ import { ABSTINENCE, DAY_UNIT } from './quotable-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
 
-/** Place in a text that names analytes, or something else that a figure may belong to. */
+/** Placement in a text that names analytes, or something else that a figure may belong to. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
@@ -114,7 +114,7 @@ const plainWords = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
 /** A free row can be named in full, or without the part in brackets. */
-function namesOfRow(name: string): readonly string[] {
+function rowNames(name: string): readonly string[] {
   const whole = plainWords(name);
   const short = plainWords(name.replaceAll(/\([^()]*\)/g, ''));
   return [...new Set([whole, short])].filter((one) => one.length > 1);
@@ -129,17 +129,17 @@ export function readMention(plain: string, start: number, rows: readonly string[
     const found = matchAt(one.pattern, plain, start);
     if (found && one.pattern.lastIndex > end) [naming, end] = [one, one.pattern.lastIndex];
   }
-  for (const words of rows.flatMap(namesOfRow))
+  for (const words of rows.flatMap(rowNames))
     if (plain.startsWith(words, start) && start + words.length >= end)
       [naming, end] = [{ keys: [] }, start + words.length];
   if (naming === null) return null;
   const { keys, isComplement } = naming;
-  const named = rowsNamed(plain.slice(start, end), rows);
+  const named = findRows(plain.slice(start, end), rows);
   return { start, end, keys, rows: named, ...(isComplement && { isComplement }) };
 }
 
 /** The free rows whose names contain these whole words: 'FSH basal' and 'FSH 60 min' for 'fsh'. */
-const rowsNamed = (words: string, rows: readonly string[]) =>
+const findRows = (words: string, rows: readonly string[]) =>
   rows.filter((name) =>
     plainWords(name)
       .split(words)

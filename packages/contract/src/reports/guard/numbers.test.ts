@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numbersIn } from './numbers.ts';
+import { readNumbers } from './numbers.ts';
 import { plainText } from './plain-text.ts';
 
 const read = (text: string) =>
-  numbersIn(plainText(text)).map(({ readings }) => readings.map(({ value }) => value));
+  readNumbers(plainText(text)).map(({ readings }) => readings.map(({ value }) => value));
 
 test.each([
   ['2.1', ['2.1']],

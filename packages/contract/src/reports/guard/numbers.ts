@@ -1,4 +1,4 @@
-import { type DecimalText, readDecimal, twoReadings } from '../../results/decimal.ts';
+import { type DecimalText, readDecimal, readTwice } from '../../results/decimal.ts';
 
 interface Reading {
   readonly value: DecimalText;
@@ -23,7 +23,7 @@ const DIGITS =
 
 function readDigits(written: string): Pick<WrittenNumber, 'readings' | 'mark'> {
   // '1,200' and '1.200': thousands in one usage, decimals in the other.
-  const two = twoReadings(written.replace('.', ','));
+  const two = readTwice(written.replace('.', ','));
   if (two) {
     const thousands = { value: two[0], places: 0 };
     const decimals = { value: two[1], places: 3 };
@@ -49,7 +49,7 @@ const canonical = (whole: string, part = ''): DecimalText =>
   readDecimal(`${whole}.${part}0`) ?? whole;
 
 /** The numbers of a plain text, in their order. */
-export const numbersIn = (plain: string): WrittenNumber[] =>
+export const readNumbers = (plain: string): WrittenNumber[] =>
   [...plain.matchAll(DIGITS)].map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
@@ -57,5 +57,5 @@ export const numbersIn = (plain: string): WrittenNumber[] =>
   }));
 
 /** `value` · 10^`power`. */
-export const shifted = (value: DecimalText, power: number): DecimalText =>
+export const shiftDecimal = (value: DecimalText, power: number): DecimalText =>
   readDecimal(`${value}E${power}`) ?? value;

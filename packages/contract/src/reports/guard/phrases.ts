@@ -40,11 +40,11 @@ export const VERB = 'V';
 const UNKNOWN = '?';
 
 /** Joins tokens that belong together: an analyte with its time, a range, the words about one limit. */
-export function phrasesIn(tokens: readonly Token[]): Phrase[] {
+export function readPhrases(tokens: readonly Token[]): Phrase[] {
   const words = tokens.filter(({ kind }) => kind !== 'filler' && kind !== 'preliminary');
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length; ) {
-    const [phrase, next] = phraseAt(words, at, phrases.at(-1)?.token.kind);
+    const [phrase, next] = readPhrase(words, at, phrases.at(-1)?.token.kind);
     phrases.push({ ...phrase, end: words[next - 1]?.end ?? phrase.end });
     at = next;
   }
@@ -54,25 +54,25 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
 type Read = readonly [Phrase, next: number];
 type KindBefore = Token['kind'] | undefined;
 
-function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): Read {
+function readPhrase(words: readonly Token[], at: number, kindBefore: KindBefore): Read {
   const token = words[at] as Token;
   const { start, end } = token;
   const phrase = { start, end, token, sign: SIGNS.get(token.kind) ?? UNKNOWN };
   switch (token.kind) {
     case 'time': {
-      const [times, next] = timesAt(words, at);
+      const [times, next] = readTimes(words, at);
       return [{ ...phrase, times }, next];
     }
     case 'sperm': {
       const next = words[at + 1]?.kind === 'with' ? at + 2 : at + 1;
-      return words[next]?.kind === 'analyte' ? subjectAt(words, next, phrase) : [phrase, at + 1];
+      return words[next]?.kind === 'analyte' ? readSubject(words, next, phrase) : [phrase, at + 1];
     }
     case 'analyte':
-      return subjectAt(words, at, phrase);
+      return readSubject(words, at, phrase);
     case 'number':
-      return amountAt(words, at, phrase, kindBefore);
+      return readAmount(words, at, phrase, kindBefore);
     case 'limit':
-      return limitAt(words, at, phrase);
+      return readLimit(words, at, phrase);
     case 'is':
     case 'no':
     case 'without': {
@@ -95,7 +95,7 @@ function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): 
 }
 
 /** Adjacent times: 'en abril y en septiembre' are two times of one value. */
-function timesAt(words: readonly Token[], at: number): readonly [readonly Time[], next: number] {
+function readTimes(words: readonly Token[], at: number): readonly [readonly Time[], next: number] {
   const times: Time[] = [];
   let next = at;
   for (let one = words[next]; one?.kind === 'time'; one = words[next]) {
@@ -107,18 +107,18 @@ function timesAt(words: readonly Token[], at: number): readonly [readonly Time[]
   return [times, next];
 }
 
-function subjectAt(words: readonly Token[], from: number, phrase: Phrase): Read {
+function readSubject(words: readonly Token[], from: number, phrase: Phrase): Read {
   const token = words[from];
   if (token?.kind !== 'analyte') return [phrase, from];
-  const [mention, alias] = aliasAt(words, from + 1, token.mention);
+  const [mention, alias] = readAlias(words, from + 1, token.mention);
   const unit = words[alias];
-  const [times, next] = timesAt(words, unit?.kind === 'unit' ? alias + 1 : alias);
+  const [times, next] = readTimes(words, unit?.kind === 'unit' ? alias + 1 : alias);
   const subject = { mention, times, unit: unit?.kind === 'unit' ? unit.unit : null };
   return [{ ...phrase, sign: ANALYTE, subject }, next];
 }
 
 /** 'Movilidad: PR', 'movilidad progresiva (PR)': another name of the analyte, or of one of several. */
-function aliasAt(
+function readAlias(
   words: readonly Token[],
   at: number,
   mention: Mention,
@@ -140,7 +140,7 @@ export function narrow(mention: Mention, other: Mention): Mention | null {
     : null;
 }
 
-function amountAt(
+function readAmount(
   words: readonly Token[],
   at: number,
   phrase: Phrase,
@@ -157,12 +157,12 @@ function amountAt(
       ? /^(?:and|to)$/.test(joint)
       : /^(?:to|dash)$/.test(joint) && kindBefore !== 'change';
   const to = isRange && last?.kind === 'number' ? last.quantity : null;
-  const [times, next] = timesAt(words, to ? after + 2 : after);
+  const [times, next] = readTimes(words, to ? after + 2 : after);
   return [{ ...phrase, amount: { first: first.quantity, last: to }, times }, next];
 }
 
 /** 'Límite inferior de referencia de la OMS (6.ª edición)'. */
-function limitAt(words: readonly Token[], at: number, phrase: Phrase): Read {
+function readLimit(words: readonly Token[], at: number, phrase: Phrase): Read {
   let limit: Limit = {};
   let next = at;
   for (;;) {

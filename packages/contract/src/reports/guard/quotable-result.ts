@@ -10,14 +10,14 @@ export const DAY_UNIT = 'd';
 /** The numbers and choices of some sets, derived ones too, newest sample first, without withdrawn ones. */
 export function toQuotableResults(sets: readonly ResultSet[]): (QuotableResult | QuotableFact)[] {
   const results = sets.flatMap((set): (QuotableResult | QuotableFact)[] => {
-    const ofSet = {
+    const setFields = {
       collectedAt: set.collectedAt,
       laboratory: set.laboratory?.name ?? null,
       examType: set.examType,
       whoEdition: set.whoEdition,
     };
-    const { collectedAt, laboratory, examType } = ofSet;
-    const ofState = {
+    const { collectedAt, laboratory, examType } = setFields;
+    const stateFields = {
       ...(set.status !== 'validado' && { unvalidated: true as const }),
       ...(set.waiting && { held: true as const }),
     };
@@ -32,21 +32,21 @@ export function toQuotableResults(sets: readonly ResultSet[]): (QuotableResult |
       const { idValue, analyte, value, choice, preliminary } = one;
       const { text: _, choice: __, ...number } = pickReportedFields(one);
       const state = {
-        ...ofState,
+        ...stateFields,
         ...(preliminary && { preliminary }),
         ...findChange(one),
       };
       if (value !== null) {
         const derived = idValue === null && { sources: findSources(analyte) };
-        return [{ ...ofSet, idValue, ...number, value, ...state, ...derived }];
+        return [{ ...setFields, idValue, ...number, value, ...state, ...derived }];
       }
       if (choice === null || analyte === null) return [];
       return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
     });
     if (set.abstinenceDays === null) return values;
     const abstinence = {
-      ...ofSet,
-      ...ofState,
+      ...setFields,
+      ...stateFields,
       idValue: null,
       analyte: ABSTINENCE,
       name: null,

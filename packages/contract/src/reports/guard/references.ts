@@ -29,7 +29,7 @@ export interface Reference {
 }
 
 /** The WHO editions that a text names, in some words of it. */
-export function editionsNamed(plain: string): WhoEdition[] {
+export function findEditions(plain: string): WhoEdition[] {
   const isNamed = {
     5: /(?:5\.? ?[aª]|quinta|v) (?:ed|revision)|\b2010\b|5 ?a ed/.test(plain),
     6: /(?:6\.? ?[aª]|sexta|vi) (?:ed|revision)|\b2021\b|6 ?a ed/.test(plain),
@@ -37,7 +37,7 @@ export function editionsNamed(plain: string): WhoEdition[] {
   return whoEditions.filter((edition) => isNamed[edition]);
 }
 
-function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
+function editionReferences(key: AnalyteKey, edition: WhoEdition): Reference[] {
   const year = editionYear(edition);
   const row = edition === 6 ? findCentileRow(key) : null;
   const old = edition === 5 ? findFifthEdition(key) : null;
@@ -53,14 +53,15 @@ function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
 }
 
 /** The value of a named centile; the 5th edition has only the 5th. */
-export function ofCentile(
+export function centileReferences(
   key: QuotedKey,
   centile: number,
   editions: readonly WhoEdition[],
 ): Reference[] {
   if (!isAnalyteKey(key)) return [];
   if (centile !== 5 && !editions.includes(6)) return [];
-  if (centile === 5) return editions.flatMap((edition) => ofEdition(key, edition).slice(0, 1));
+  if (centile === 5)
+    return editions.flatMap((edition) => editionReferences(key, edition).slice(0, 1));
   const row = findCentileRow(key);
   const index = centiles.indexOf(centile as CentileNumber);
   const at = row?.ticks[index];
@@ -69,7 +70,7 @@ export function ofCentile(
   return [{ unit: row.unit, low: at, high: null, source, side: null, isUsual: true }];
 }
 
-function ofLaboratory(results: readonly QuotableResult[]): Reference[] {
+function laboratoryReferences(results: readonly QuotableResult[]): Reference[] {
   return results.flatMap(({ range, unit, laboratory }) => {
     const printed = range === null ? null : readRange(range, unit);
     if (!printed) return [];
@@ -86,7 +87,7 @@ function ofLaboratory(results: readonly QuotableResult[]): Reference[] {
 /** Days of abstinence. Source: WHO manual, 6th edition. */
 export const ABSTINENCE_DAYS = { low: '2', high: '7' } as const;
 
-function ofConsensus(key: QuotedKey): Reference[] {
+function consensusReferences(key: QuotedKey): Reference[] {
   if (key === ABSTINENCE) {
     return [
       {
@@ -107,12 +108,12 @@ function ofConsensus(key: QuotedKey): Reference[] {
 }
 
 /** The editions in question if a sentence names none: those of the text and of the results, or else any. */
-export function editionsMeant(
+export function chooseEditions(
   text: string,
   results: readonly QuotableResult[],
 ): readonly WhoEdition[] {
-  const ofResults = results.map(({ whoEdition }) => whoEdition ?? CURRENT_EDITION);
-  const meant = new Set([...ofResults, ...editionsNamed(text)]);
+  const resultEditions = results.map(({ whoEdition }) => whoEdition ?? CURRENT_EDITION);
+  const meant = new Set([...resultEditions, ...findEditions(text)]);
   const newestFirst = whoEditions.toReversed();
   return meant.size === 0 ? newestFirst : newestFirst.filter((edition) => meant.has(edition));
 }
@@ -123,6 +124,8 @@ export function findReferences(
   editions: readonly WhoEdition[],
   results: readonly QuotableResult[],
 ): Reference[] {
-  const who = isAnalyteKey(key) ? editions.flatMap((edition) => ofEdition(key, edition)) : [];
-  return [...who, ...ofConsensus(key), ...ofLaboratory(results)];
+  const who = isAnalyteKey(key)
+    ? editions.flatMap((edition) => editionReferences(key, edition))
+    : [];
+  return [...who, ...consensusReferences(key), ...laboratoryReferences(results)];
 }

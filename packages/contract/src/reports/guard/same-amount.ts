@@ -1,11 +1,11 @@
-import { isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import { convertAnalyteQuantity, isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import { namesUnit } from '../../results/analytes/read-unit.ts';
 import { convert, type UnitName, units } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
 import type { Quantity } from '../../results/quantity.ts';
 import type { QuotableResult } from '../version.ts';
 import { getUnits, type QuotedKey } from './mentions.ts';
-import { shifted, type WrittenNumber } from './numbers.ts';
+import { shiftDecimal, type WrittenNumber } from './numbers.ts';
 import { DAY_UNIT } from './quotable-result.ts';
 import type { WrittenUnit } from './written-units.ts';
 
@@ -15,23 +15,23 @@ const ONE: Quantity = { comparator: null, value: '1' };
 
 /** Whether an analyte may be written in a unit. */
 export const fits = (key: QuotedKey, { among }: WrittenUnit) =>
-  getUnits(key).some((own) => among.some((unit) => inUnit(key, ONE, own, unit) !== null));
+  getUnits(key).some((own) => among.some((unit) => convertUnit(key, ONE, own, unit) !== null));
 
 /** A quantity in the unit of a figure, with its power of ten: 14 for 'millones', otherwise 14000000. */
-export function asWritten(
+export function convertQuantity(
   key: string | null,
   { comparator, value }: Quantity,
   unit: string | null,
   written: WrittenUnit,
 ): Quantity | null {
   for (const among of written.among) {
-    const same = inUnit(key, { comparator, value }, unit, among);
-    if (same) return { comparator, value: shifted(same.value, -written.power) };
+    const same = convertUnit(key, { comparator, value }, unit, among);
+    if (same) return { comparator, value: shiftDecimal(same.value, -written.power) };
   }
   return null;
 }
 
-function inUnit(
+function convertUnit(
   key: string | null,
   quantity: Quantity,
   from: string | null,
@@ -40,15 +40,16 @@ function inUnit(
   if (from === to || (from !== null && namesUnit(from, to))) return quantity;
   if (from === null) return to === '1' ? quantity : null;
   if (to === DAY_UNIT) return null;
-  if (key !== null && isAnalyteKey(key)) return quantityIn(key, quantity, from as UnitName, to);
+  if (key !== null && isAnalyteKey(key))
+    return convertAnalyteQuantity(key, quantity, from as UnitName, to);
   if (!Object.hasOwn(units, from)) return null;
   const value = convert(quantity.value, from as UnitName, to);
   return value === null ? null : { ...quantity, value };
 }
 
 /** A result in the unit of a figure. */
-export function resultAsWritten(result: QuotableResult, written: WrittenUnit): Quantity | null {
-  return asWritten(result.analyte, result, result.unit, written);
+export function convertResult(result: QuotableResult, written: WrittenUnit): Quantity | null {
+  return convertQuantity(result.analyte, result, result.unit, written);
 }
 
 /** How a number agrees with a value: exactly, rounded, or only if 1.234 is read as in Spain; null if not at all. */

@@ -88,7 +88,7 @@ export function takeNewest(results: readonly QuotableResult[]): QuotableResult[]
 }
 
 /** The results of all times that a text names beside a figure, newest first; the newest ones without a time. */
-export function resultsAt(
+export function findResultsAt(
   results: readonly QuotableResult[],
   times: readonly Time[],
   record: Samples,
@@ -98,7 +98,7 @@ export function resultsAt(
   return results.filter((one) =>
     times.every((time) =>
       // 'La muestra previa, de febrero' is the one of February.
-      isOfTime(
+      matchesTime(
         one,
         isDated && 'rank' in time && time.rank === 'before' ? EARLIER_SAMPLE : time,
         record,
@@ -108,7 +108,7 @@ export function resultsAt(
 }
 
 /** Whether a text says the same of two samples, so that one result does not confirm it. */
-export const isOfBoth = (times: readonly Time[]) =>
+export const namesBothSamples = (times: readonly Time[]) =>
   times.some((time) => 'rank' in time && time.rank === 'both');
 
 export const EARLIER_SAMPLE = { kind: 'sample', rank: 'earlier' } as const;
@@ -119,7 +119,7 @@ interface Samples {
 }
 
 /** Whether a result has the time of a text. Samples are numbered within their study, also those without the analyte. */
-export function isOfTime(
+export function matchesTime(
   one: Pick<QuotableResult, 'examType' | 'collectedAt'>,
   time: Time,
   { known, timeZone }: Samples,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { type Mention, readMention } from './mentions.ts';
-import { numbersIn, type WrittenNumber } from './numbers.ts';
+import { readNumbers, type WrittenNumber } from './numbers.ts';
 import { matchAt, type Span } from './plain-text.ts';
 import { readTime, type Time } from './times.ts';
 import { readWord, type Word } from './vocabulary.ts';
@@ -25,13 +25,13 @@ export type Token = Span &
   );
 
 /** The numbers of a text with their units. */
-export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
+export function readQuantities(plain: string): Map<number, WrittenQuantity> {
   const quantities = new Map<number, WrittenQuantity>();
   let taken = 0;
-  for (const number of numbersIn(plain)) {
+  for (const number of readNumbers(plain)) {
     // Part of the unit of the previous number, as the 10 of '15 x 10⁶'.
     if (number.start < taken) continue;
-    const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
+    const unit = readUnitAt(plain, number.end) ?? readNextCellUnit(plain, number.end);
     taken = unit?.end ?? number.end;
     quantities.set(number.start, {
       start: number.start,
@@ -45,7 +45,7 @@ export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
 }
 
 /** '| FSH | 5.1 | mUI/mL |': the unit of a row of a table may have a column of its own. */
-function unitOfNextCell(plain: string, from: number): WrittenUnit | null {
+function readNextCellUnit(plain: string, from: number): WrittenUnit | null {
   const edge = /^ *\| */.exec(plain.slice(from, from + 20));
   const unit = edge && readUnitAt(plain, from + edge[0].length);
   return unit && /^ *(?:\||\n|$)/.test(plain.slice(unit.end, unit.end + 20)) ? unit : null;
@@ -62,7 +62,7 @@ function readLabel(plain: string, at: number): { unit: WrittenUnit; end: number 
 const UNKNOWN = /(?:[\p{L}\p{N}]+|.)/suy;
 
 /** Everything in a sentence but spaces, in order. */
-export function tokensIn(
+export function tokenize(
   text: string,
   plain: string,
   sentence: Sentence,

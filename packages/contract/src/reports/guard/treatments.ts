@@ -114,7 +114,7 @@ function isTreatment(plain: string): boolean {
 }
 
 /** The finding of a sentence that speaks of a treatment. No result can confirm it: a doctor accepts it. */
-export function treatmentIn(
+export function findTreatments(
   { start: from, text }: Sentence,
   plain: string,
   tokens: readonly Token[],

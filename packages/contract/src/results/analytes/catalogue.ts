@@ -231,7 +231,7 @@ export function readAnalyteUnit(key: AnalyteKey, text: string): UnitName | null 
 }
 
 /** Converts a quantity of an analyte to another unit; null if the units do not convert. */
-export function quantityIn(
+export function convertAnalyteQuantity(
   key: AnalyteKey,
   { comparator, value }: Quantity,
   from: UnitName,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readValue } from '../fields.ts';
-import { analyteKeys, getAnalyte, quantityIn, readAnalyteUnit } from './catalogue.ts';
+import { analyteKeys, convertAnalyteQuantity, getAnalyte, readAnalyteUnit } from './catalogue.ts';
 import { namesUnit, readUnit } from './read-unit.ts';
 import { type UnitName, units } from './units.ts';
 
@@ -71,8 +71,8 @@ test('H-A7, E-10.1300: a value is the same physical amount in every unit and spe
         if (meant === undefined) return true;
         const stored = { comparator: null, value: read.value.value ?? '' };
         return !isDeepStrictEqual(
-          quantityIn(key, stored, read.value.unit as UnitName, usual),
-          quantityIn(key, { comparator: null, value }, meant, usual),
+          convertAnalyteQuantity(key, stored, read.value.unit as UnitName, usual),
+          convertAnalyteQuantity(key, { comparator: null, value }, meant, usual),
         );
       });
       expect(faults).toEqual([]);

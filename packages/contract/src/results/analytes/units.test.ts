@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offeredExamTypes } from '../../exams/types.ts';
 import { compareDecimals, round } from '../decimal.ts';
-import { analyteKeys, getAnalyte, isAnalyteKey, quantityIn, readAnalyteUnit } from './catalogue.ts';
+import {
+  analyteKeys,
+  convertAnalyteQuantity,
+  getAnalyte,
+  isAnalyteKey,
+  readAnalyteUnit,
+} from './catalogue.ts';
 import { readUnit } from './read-unit.ts';
 import { getStudy, studies } from './studies.ts';
 import { convert, type UnitName, unitLabel } from './units.ts';
@@ -19,8 +25,12 @@ test('H-B4, E-10.1015: the label of a unit with a power of ten begins with ×, a
 
 test('E-10.404: published pairs convert to their published values', () => {
   // 10.4 nmol/L = 300 ng/dL, with 288.43 g/mol.
-  expect(quantityIn('testosterone', exact('10.4'), 'nmol/L', 'ng/dL')?.value).toBe('299.9672');
-  expect(quantityIn('testosterone', exact('288.43'), 'ng/dL', 'nmol/L')?.value).toBe('10');
+  expect(convertAnalyteQuantity('testosterone', exact('10.4'), 'nmol/L', 'ng/dL')?.value).toBe(
+    '299.9672',
+  );
+  expect(convertAnalyteQuantity('testosterone', exact('288.43'), 'ng/dL', 'nmol/L')?.value).toBe(
+    '10',
+  );
   for (const [key, value, from, to, expected] of [
     ['testosterone', '3', 'ng/mL', 'ng/dL', '300'],
     ['fsh', '8.9', 'mUI/mL', 'UI/L', '8.9'],
@@ -32,14 +42,14 @@ test('E-10.404: published pairs convert to their published values', () => {
     ['liquefaction', '1', 'h', 'min', '60'],
     ['prolactin', '15', 'mUI/L', 'µUI/mL', '15'],
   ] as const) {
-    expect(quantityIn(key, exact(value), from, to)?.value, key).toBe(expected);
+    expect(convertAnalyteQuantity(key, exact(value), from, to)?.value, key).toBe(expected);
   }
 });
 
 test('E-10.404: arbitrary units, and molar units without a molar mass, convert only to their own kind', () => {
-  expect(quantityIn('prolactin', exact('10'), 'mUI/L', 'ng/mL')).toBeNull();
-  expect(quantityIn('estradiol', exact('100'), 'pmol/L', 'pg/mL')).toBeNull();
-  expect(quantityIn('volume', exact('1'), 'mL', '%')).toBeNull();
+  expect(convertAnalyteQuantity('prolactin', exact('10'), 'mUI/L', 'ng/mL')).toBeNull();
+  expect(convertAnalyteQuantity('estradiol', exact('100'), 'pmol/L', 'pg/mL')).toBeNull();
+  expect(convertAnalyteQuantity('volume', exact('1'), 'mL', '%')).toBeNull();
 });
 
 test('E-10.404: a convertible value keeps its order and comparator, and converts back', () => {
@@ -53,8 +63,8 @@ test('E-10.404: a convertible value keeps its order and comparator, and converts
   });
   fc.assert(
     fc.property(fc.constantFrom(...pairs), number, number, ({ key, from, to }, one, other) => {
-      const a = quantityIn(key, { comparator: '<', value: one }, from, to);
-      const b = quantityIn(key, exact(other), from, to);
+      const a = convertAnalyteQuantity(key, { comparator: '<', value: one }, from, to);
+      const b = convertAnalyteQuantity(key, exact(other), from, to);
       if (a === null || b === null) return;
       expect(a.comparator).toBe('<');
       // Rounding to 12 decimals may make two equal, but never reverses them.

@@ -1,4 +1,4 @@
-import { type AnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { type AnalyteKey, convertAnalyteQuantity } from '../analytes/catalogue.ts';
 import { CURRENT_EDITION, type WhoEdition } from '../analytes/studies.ts';
 import type { UnitName } from '../analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../decimal.ts';
@@ -55,7 +55,7 @@ export function findCentile(
 ): Centile | null {
   const table = getTicks(analyte, edition ?? CURRENT_EDITION);
   if (table === null) return null;
-  const converted = quantityIn(analyte, quantity, unit, table.unit);
+  const converted = convertAnalyteQuantity(analyte, quantity, unit, table.unit);
   if (converted === null) return null;
   const { ticks } = table;
   if (converted.comparator === null) return nearest(ticks, converted.value);
@@ -75,7 +75,7 @@ export function isUnderFifth(
 ): boolean | null {
   const fifth = findFifthCentile(analyte, edition);
   if (fifth === null) return null;
-  const converted = quantityIn(analyte, quantity, unit, fifth.unit);
+  const converted = convertAnalyteQuantity(analyte, quantity, unit, fifth.unit);
   return converted && isUnder(converted, fifth.at);
 }
 

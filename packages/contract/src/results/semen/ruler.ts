@@ -1,4 +1,4 @@
-import { isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { convertAnalyteQuantity, isAnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import type { MeasuredValue } from '../values.ts';
 import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
@@ -51,7 +51,12 @@ export function makeRuler(measured: MeasuredValue): Ruler | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   const row = findCentileRow(analyte);
   if (row === null) return null;
-  const converted = quantityIn(analyte, { comparator, value }, unit as UnitName, row.unit);
+  const converted = convertAnalyteQuantity(
+    analyte,
+    { comparator, value },
+    unit as UnitName,
+    row.unit,
+  );
   if (converted === null) return null;
   const from = placeOnRuler(row, Number(row.interval.low));
   const to = placeOnRuler(row, Number(row.interval.high));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
-import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
+import { ageInYears, findMissingForNote } from '@simiente/contract/patients/identification';
 import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
 import {
   acceptances,
@@ -73,8 +73,8 @@ async function present(
     kind: copy.kind,
     patient: {
       name: patient.name,
-      age: patient.birthDate === null ? null : yearsOld(patient.birthDate, today),
-      missing: missingInNote(patient),
+      age: patient.birthDate === null ? null : ageInYears(patient.birthDate, today),
+      missing: findMissingForNote(patient),
     },
     baseSentences: [...copy.baseSentences],
     sentences: copy.sentences.map((sentence, index) => ({

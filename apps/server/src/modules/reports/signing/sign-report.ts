@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
-import { yearsOld } from '@simiente/contract/patients/identification';
+import { ageInYears } from '@simiente/contract/patients/identification';
 import type { OpenWarningsDetails, reportsContract } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import {
@@ -217,7 +217,9 @@ function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
     ...pick(patient, ['name', 'birthDate', 'sex', 'curp', 'phone']),
     idUser: patient.id,
     age:
-      patient.birthDate === null ? null : yearsOld(patient.birthDate, dayIn(timeZone, new Date())),
+      patient.birthDate === null
+        ? null
+        : ageInYears(patient.birthDate, dayIn(timeZone, new Date())),
     ...(patient.identityDocument && { identityDocument: patient.identityDocument }),
     address: address === '' ? null : address,
   };

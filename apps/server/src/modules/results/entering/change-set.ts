@@ -1,7 +1,7 @@
 import {
+  convertAnalyteQuantity,
   getAnalyte,
   isAnalyteKey,
-  quantityIn,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
 import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
@@ -118,7 +118,7 @@ function findCriticalReason(value: JudgedValue, ranges: readonly RangeInForce[])
   const unit = (range.unit ?? getAnalyte(analyte).units[0]) as UnitName;
   const quantity = { comparator, value: value.value };
   const flag = toFlag(
-    quantityIn(analyte, quantity, value.unit as UnitName, unit),
+    convertAnalyteQuantity(analyte, quantity, value.unit as UnitName, unit),
     range.critical,
     unit,
   );

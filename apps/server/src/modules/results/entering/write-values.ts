@@ -1,4 +1,7 @@
-import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
+import {
+  convertAnalyteQuantity,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import { type DecimalText, round } from '@simiente/contract/results/decimal';
 import type { ReadValue } from '@simiente/contract/results/fields';
@@ -105,7 +108,8 @@ export function isSameAmount(one: ReadValue, other: ReadValue): boolean {
   if (isSameValue(one, other) || !isNumber) return isSameValue(one, other);
   const [first, second] = [one, other].map(({ range, unit }) => readRange(range ?? '', unit));
   const convert = (value: DecimalText, unit: string, target: string) =>
-    quantityIn(key, { comparator: null, value }, unit as UnitName, target as UnitName)?.value;
+    convertAnalyteQuantity(key, { comparator: null, value }, unit as UnitName, target as UnitName)
+      ?.value;
   const isSameNumber = (a: DecimalText | null = null, b: DecimalText | null = null) =>
     from === to || a === null || b === null
       ? a === b

@@ -2,7 +2,7 @@ import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import {
   branchExamNames,
   examCodes,
-  examTypeOfCode,
+  examTypesByCode,
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
@@ -290,7 +290,7 @@ function readStudyNames(request: Hl7Segment) {
     ),
   );
   const [examType] = code
-    ? [examTypeOfCode[code]]
+    ? [examTypesByCode[code]]
     : names.flatMap((name) => findStudyName(name) ?? []);
   return { examType, names };
 }

@@ -1,4 +1,4 @@
-import { provenOrder } from '@simiente/contract/common/read-date';
+import { findProvenOrder } from '@simiente/contract/common/read-date';
 import {
   type AnalyteKey,
   getAnalyte,
@@ -108,7 +108,7 @@ export function readMap(json: string, table: Table): TableMap {
       return [{ index, heading, target, ...(hasUnits && { unitIndex: index + 1 }) }];
     }
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const order = meaning.order ?? provenOrder(cells);
+    const order = meaning.order ?? findProvenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
     throw new ImportError(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
@@ -298,7 +298,7 @@ export function describeColumns(
         unit: read !== null && 'unit' in read ? read.unit : unit,
         unknownUnit: read !== null && 'unknown' in read ? read.unknown : null,
         order,
-        asksOrder: isDateField(target) && provenOrder(cells) === null,
+        asksOrder: isDateField(target) && findProvenOrder(cells) === null,
       },
     ];
   });

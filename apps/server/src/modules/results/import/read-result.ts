@@ -2,7 +2,7 @@ import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes
 import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readValue, typeValue } from '@simiente/contract/results/fields';
-import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
 import { type DecimalMarks, splitFlag, splitUnit, withoutThousands } from './decimal-marks.ts';
 import { isOfOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
 
@@ -59,7 +59,7 @@ export function typeFree(name: string, cell: string, { unit, range, marks }: Fac
     (unit ? namesUnit(unit, split.unit) : isUnitText(split.unit) || !/\d/.test(split.unit));
   const quantity = isSplit ? split : { number: cell, unit };
   const value = normalizeSent(quantity.number, marks);
-  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
+  const isNumber = readQuantity(value) !== null || readTwoQuantities(value) !== null;
   const isPlain = isNumber && !/^0\d/.test(value) && listUnits(name, null, [unit]).length < 2;
   return isPlain
     ? { name, range, value, unit: quantity.unit }

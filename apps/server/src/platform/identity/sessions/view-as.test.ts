@@ -1,5 +1,5 @@
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
-import { capabilitiesOfRole, type Role } from '@simiente/contract/common/access/roles';
+import { type Role, roleCapabilities } from '@simiente/contract/common/access/roles';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addExam, addFile, addPatient, addReport } from '../../../testing/records.ts';
@@ -26,7 +26,7 @@ test('E-10.349: an administrator sees the session and answers of a role', async 
   const asReception = await viewAs(['todo', 'administracion'], 'recepcion');
   const session = (await asReception(SESSION)).json();
   expect(session.viewAs).toBe('recepcion');
-  expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
+  expect(session.capabilities.toSorted()).toEqual(roleCapabilities.recepcion.toSorted());
   expect((await asReception(history)).json().data).not.toHaveProperty('MedicalReportData');
   expect((await asReception(`/v1/files/${fileId}`)).statusCode).toBe(403);
   expect((await asReception('/v1/accounts/list')).statusCode).toBe(403);
@@ -46,7 +46,7 @@ test('E-10.349: an account that does not administer has no other view, and a vie
   const asAdministration = await viewAs(['recepcion'], 'administracion');
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');
-  expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
+  expect(session.capabilities.toSorted()).toEqual(roleCapabilities.recepcion.toSorted());
   const asUnknownRole = await viewAs(['administracion'], 'jefatura');
   expect((await asUnknownRole(SESSION)).statusCode).toBe(400);
   expect((await asUnknownRole('/v1/user/get-all')).statusCode).toBe(400);

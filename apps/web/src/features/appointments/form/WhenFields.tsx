@@ -1,6 +1,6 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
-import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { findWorkingSpan } from '@simiente/contract/doctors/working-time';
 import { formatAppointment, zoneName } from '@simiente/contract/format/dates';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
@@ -107,7 +107,7 @@ function findStretch(
   doctor: NonNullable<TimeWarningProps['doctor']>,
 ) {
   const endsAt = new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE_MS);
-  return findWorkingStretch({ startsAt, endsAt }, doctor, timeZone);
+  return findWorkingSpan({ startsAt, endsAt }, doctor, timeZone);
 }
 
 function findWarnings(

@@ -2,7 +2,7 @@ import {
   describeActor,
   groupActs,
   type NamedRecord,
-  sentenceOfMany,
+  toGroupSentence,
 } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +69,7 @@ function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
       <ActorMark kind={item.actor.kind} name={actor} size={32} />
       <span className={classes.sentence}>
         <span className={classes.actor}>{actor}</span>{' '}
-        {sentenceOfMany(items, timeZone).map(({ text, record }) =>
+        {toGroupSentence(items, timeZone).map(({ text, record }) =>
           record === undefined ? (
             text
           ) : (

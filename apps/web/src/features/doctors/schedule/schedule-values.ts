@@ -6,7 +6,7 @@ import {
   type Schedule,
   scheduleFields,
 } from '@simiente/contract/doctors/schedule';
-import { appliesOn, findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { appliesOn, findWorkingSpan } from '@simiente/contract/doctors/working-time';
 import { describeCalendarDay, formatClinicDay } from '@simiente/contract/format/dates';
 import { defineFields, type FieldValues, type RecordForm } from '../../record-form/public.ts';
 import { toMinutes } from '../agenda/grid/doctor-columns.ts';
@@ -105,7 +105,7 @@ export function describeAbsence({ firstDay, lastDay, weekday, from, to }: Absenc
 
 function isInHours({ startsAt, endsAt }: AgendaRow, schedule: Schedule, timeZone: string): boolean {
   const time = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
-  return findWorkingStretch(time, schedule, timeZone) !== undefined;
+  return findWorkingSpan(time, schedule, timeZone) !== undefined;
 }
 
 /** Appointments that the new schedule newly excludes: outside its hours, or within its absences. */

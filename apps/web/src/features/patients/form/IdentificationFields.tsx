@@ -9,7 +9,7 @@ import {
   readCurp,
 } from '@simiente/contract/patients/curp';
 import {
-  curpConflicts,
+  findCurpConflicts,
   type Identification,
   isMexico,
   identificationFields as rules,
@@ -284,7 +284,7 @@ function CurpField({ form, input }: CurpFieldProps) {
       />
       <FillButton form={form} from="de la CURP" derived={deriveFromCurp(curp)} />
       <FieldWarning
-        sentences={curpConflicts({
+        sentences={findCurpConflicts({
           curp,
           birthDate: birthDate || null,
           sex: (sex || null) as Sex | null,

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { consentPurposeNames } from '@simiente/contract/consents/texts';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Patient } from '@simiente/contract/patients/calls';
-import { identificationText } from '@simiente/contract/patients/identification';
+import { formatIdentification } from '@simiente/contract/patients/identification';
 import {
   DAYS_TO_UNMERGE,
   type MergeField,
@@ -54,7 +54,7 @@ function toText(patient: Patient, field: Exclude<MergeField, 'status'>): string 
     .map((name) =>
       name === 'name' || name === 'email' || name === 'phone'
         ? patient[name]
-        : identificationText(patient, name),
+        : formatIdentification(patient, name),
     )
     .filter(Boolean)
     .join(', ');

@@ -6,11 +6,11 @@ import { formatPlaceTime } from '@simiente/contract/format/place-time';
 import type { MedicalHistory, Merge, Patient } from '@simiente/contract/patients/calls';
 import { readCurp } from '@simiente/contract/patients/curp';
 import {
-  curpConflicts,
   describeAge,
   describeMissing,
+  findCurpConflicts,
+  findMissingParts,
   IDENTIFICATION_PARTS,
-  missingParts,
 } from '@simiente/contract/patients/identification';
 import {
   IconArrowBackUp,
@@ -61,7 +61,7 @@ interface IdentificationFactProps {
 
 /** 'Ficha': completeness of the identification, its missing parts, and contradictions of the CURP. */
 function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
-  const missing = missingParts(patient);
+  const missing = findMissingParts(patient);
   const givenCount = IDENTIFICATION_PARTS - missing.length;
   const firstMissing = requiredFields.find((field) =>
     field === 'phone' || field === 'curp' ? missing.includes(field) : !patient[field],
@@ -89,7 +89,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
           )}
         </div>
         {missing.length > 0 && <p className={classes.missing}>{describeMissing(patient)}</p>}
-        {curpConflicts(patient).map((sentence) => (
+        {findCurpConflicts(patient).map((sentence) => (
           <p key={sentence} className={classes.conflict} data-tone="amber">
             {sentence}
           </p>

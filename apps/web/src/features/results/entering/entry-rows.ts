@@ -1,8 +1,8 @@
 import {
   type AnalyteKey,
+  convertAnalyteQuantity,
   getAnalyte,
   isAnalyteKey,
-  quantityIn,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
@@ -17,7 +17,7 @@ import {
 import {
   isNoneSeen,
   readQuantity,
-  twoQuantities,
+  readTwoQuantities,
   writeQuantity,
 } from '@simiente/contract/results/quantity';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
@@ -125,7 +125,7 @@ export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): T
   const shared = { analyte, name: name || null, range: range || null };
   if (kind === 'choice') return { ...shared, choice: value };
   if (kind === 'text') return { ...shared, text: value };
-  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
+  const isNumber = readQuantity(value) !== null || readTwoQuantities(value) !== null;
   if (kind === null && !isNumber) return { ...shared, text: value };
   return { ...shared, value, unit: unit || null };
 }
@@ -186,7 +186,7 @@ export function describeInUsualUnit({ analyte, value, unit }: EntryRow): string 
   const from = readAnalyteUnit(analyte, unit);
   const quantity = readQuantity(value);
   if (usual === undefined || from === null || from === usual || quantity === null) return null;
-  const converted = quantityIn(analyte, quantity, from, usual);
+  const converted = convertAnalyteQuantity(analyte, quantity, from, usual);
   return converted === null ? null : `= ${writeQuantity(converted)} ${unitLabel(usual)}`;
 }
 

@@ -1,6 +1,6 @@
 import {
+  convertAnalyteQuantity,
   isAnalyteKey,
-  quantityIn,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { CURRENT_EDITION, getStudy } from '@simiente/contract/results/analytes/studies';
@@ -66,7 +66,9 @@ export function convertValue(
   if (analyte === null || !isAnalyteKey(analyte) || unit === null || targetUnit === null)
     return null;
   const [from, to] = [readAnalyteUnit(analyte, unit), readAnalyteUnit(analyte, targetUnit)];
-  return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
+  return from === null || to === null
+    ? null
+    : convertAnalyteQuantity(analyte, { comparator, value }, from, to);
 }
 
 /** All results of one analyte in the sets of a study, in the unit of `target`. */
@@ -181,7 +183,12 @@ export function findReference({ points, unit }: Series): FertileReference | null
   if (row === null) return null;
   const inUnit = (value: string | undefined) => {
     if (value === undefined) return null;
-    const quantity = quantityIn(analyte, { comparator: null, value }, row.unit, unit as UnitName);
+    const quantity = convertAnalyteQuantity(
+      analyte,
+      { comparator: null, value },
+      row.unit,
+      unit as UnitName,
+    );
     return quantity === null ? null : Number(quantity.value);
   };
   const fifth = inUnit('ticks' in row ? row.ticks[FIFTH] : row.fifth);

@@ -1,5 +1,5 @@
 import { useInterval } from '@mantine/hooks';
-import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
+import { addDays, countDays, startOfDay } from '@simiente/contract/common/days';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
@@ -61,7 +61,7 @@ export function toDrawnTime(
 /** The column, and the real day and time, of a drawn time. */
 export function fromDrawnTime({ date, columns }: DoctorColumns, drawn: WallTime) {
   return {
-    column: columns[lengthInDays(FIRST_COLUMN, drawn.date) - 1],
+    column: columns[countDays(FIRST_COLUMN, drawn.date) - 1],
     wall: { date, time: drawn.time },
   };
 }
