@@ -1,7 +1,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
-import { wantToasts } from '../ui/toasts/toast-demand.ts';
+import { wantToasts } from '../ui/toasts/toast-requests.ts';
 
 /** APIs that jsdom lacks and Mantine uses. */
 class NoResizeObserver implements ResizeObserver {

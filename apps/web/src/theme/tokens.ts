@@ -27,7 +27,7 @@ export const sharedTokens: CssVariables = {
 };
 
 /** Background of a tone in the dark scheme: shade 5 at 18 % over the surface. */
-const darkToneGrounds: Record<Exclude<Tone, 'neutral'>, string> = {
+const darkToneBackgrounds: Record<Exclude<Tone, 'neutral'>, string> = {
   primary: '#20322E',
   blue: '#22333B',
   plum: '#322E37',
@@ -94,9 +94,9 @@ const pairs: Record<string, readonly [light: string, dark: string]> = {
   'art-fill': [colors.primary[1], '#24413A'],
   'art-accent': [colors.accent[5], colors.accent[4]],
 };
-for (const tone of Object.keys(darkToneGrounds) as (keyof typeof darkToneGrounds)[]) {
+for (const tone of Object.keys(darkToneBackgrounds) as (keyof typeof darkToneBackgrounds)[]) {
   const shades = colors[tone];
-  pairs[`${tone}-ground`] = [shades[1], darkToneGrounds[tone]];
+  pairs[`${tone}-ground`] = [shades[1], darkToneBackgrounds[tone]];
   pairs[`${tone}-text`] = [shades[8], shades[2]];
   pairs[`${tone}-dot`] = [shades[6], shades[4]];
 }

@@ -53,7 +53,7 @@ export function rescueFocus(element: HTMLElement | null = findFocusFallback()): 
 const AFTER_RETURN = 30;
 
 /** A ref like `keepFocus`, also if the focus is in a dialog that is unmounted with the element. */
-export function keepFocusOfDialog(element: HTMLElement | null) {
+export function keepDialogFocus(element: HTMLElement | null) {
   const fallback = findFocusFallback(element ?? undefined);
   return () => void setTimeout(() => rescueFocus(fallback), AFTER_RETURN);
 }

@@ -5,7 +5,7 @@ import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText } from '../common/text.ts';
 import { isPeriod } from '../dashboard/period.ts';
-import { auditActs } from './acts.ts';
+import { auditActionWords } from './action-words.ts';
 import { auditSorts, machineActors } from './filters.ts';
 
 /** An audit row for users. */
@@ -18,7 +18,7 @@ const trailEntry = z.strictObject({
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  /** An action of `acts.ts`, or of a newer server. */
+  /** An action of `action-words.ts`, or of a newer server. */
   action: z.string(),
   /**
    * The object of the act. `name` is the current one; null if the object is the patient or has no name. For a report
@@ -87,7 +87,7 @@ const auditFilters = {
   actor: z.literal(machineActors).optional(),
   /** The patient of the audited act. */
   idUser: recordId.optional(),
-  action: z.literal(Object.keys(auditActs)).optional(),
+  action: z.literal(Object.keys(auditActionWords)).optional(),
   /** Days of the clinic's zone, both included; absent for no limit on that side. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),

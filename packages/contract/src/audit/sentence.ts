@@ -1,6 +1,6 @@
 import { identificationTitles, patientTitles } from '../common/column-titles.ts';
 import { formatAppointment, formatClinicTime } from '../format/dates.ts';
-import { getAuditAct } from './acts.ts';
+import { getAuditActionWords } from './action-words.ts';
 import type { AuditRow, TrailEntry } from './calls.ts';
 
 const titlesInSentence = Object.fromEntries(
@@ -74,7 +74,7 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
     if (entry.action === 'list.export_ended') return 'El paciente se incluyó en una exportación';
     return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
   }
-  const { verb, object } = getAuditAct(entry.action);
+  const { verb, object } = getAuditActionWords(entry.action);
   return (
     [verb, describeObject(object, entry), ...describeDetails(entry, timeZone)]
       .filter((part) => part !== '')
@@ -84,7 +84,7 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
 
 /** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
 export function ownSentence(entry: TrailEntry, timeZone: string): string {
-  const { yourVerb, object } = getAuditAct(entry.action);
+  const { yourVerb, object } = getAuditActionWords(entry.action);
   const words = [
     yourVerb,
     describeObject(object, entry),

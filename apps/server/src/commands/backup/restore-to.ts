@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { getAuditAct } from '@simiente/contract/audit/acts';
+import { getAuditActionWords } from '@simiente/contract/audit/action-words';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { Client, ClientConfig } from 'pg';
 import { expectSchema } from '../../bootstrap.ts';
@@ -375,7 +375,7 @@ function printLaterActs(acts: readonly LaterAct[]): void {
     'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',
   );
   for (const { at, action, account, record, patient } of acts) {
-    const { verb, object } = getAuditAct(action);
+    const { verb, object } = getAuditActionWords(action);
     const about = [record, patient, account].filter((name) => name !== null).join(', ');
     console.log(`  ${formatInstant(at)}  ${`${verb} ${object}`.trim()}${about && ` (${about})`}`);
   }

@@ -1,4 +1,4 @@
-import { auditActs } from '@simiente/contract/audit/acts';
+import { auditActionWords } from '@simiente/contract/audit/action-words';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
@@ -53,7 +53,7 @@ export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promis
 }
 
 /** Every action has its words in the contract, so that no screen shows a key. */
-export type AuditAction = keyof typeof auditActs;
+export type AuditAction = keyof typeof auditActionWords;
 
 export interface AuditEntry {
   readonly action: AuditAction;
@@ -81,4 +81,4 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown> | undefined;
 }
 
-export const auditActions = Object.keys(auditActs) as readonly AuditAction[];
+export const auditActions = Object.keys(auditActionWords) as readonly AuditAction[];

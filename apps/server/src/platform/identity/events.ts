@@ -1,11 +1,11 @@
-import type { auditActs } from '@simiente/contract/audit/acts';
+import type { auditActionWords } from '@simiente/contract/audit/action-words';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
 /** Audited actions of users on their own accounts, except signing in. */
 export type AccountAction = Extract<
-  keyof typeof auditActs,
+  keyof typeof auditActionWords,
   | 'session.second_step_refused'
   | 'session.ended'
   | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`

@@ -11,7 +11,7 @@ import {
   secondStepMessage,
   showSignInSummary,
   startSession,
-  takeNext,
+  takeNextPath,
 } from '../session/public.ts';
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
@@ -25,7 +25,7 @@ export function ProviderReturnPage() {
 
   /** Opens the page that the user requested, or closes a pop-up over a page that waits for the session. */
   function leave() {
-    const next = takeNext();
+    const next = takeNextPath();
     if (next === null) window.close();
     else router.history.replace(nextPath(next));
   }

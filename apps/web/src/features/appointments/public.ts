@@ -20,6 +20,6 @@ export {
   NewAppointmentButton,
   useSavedAppointment,
 } from './form/AppointmentForm.tsx';
-export { toWhen } from './form/appointment-fields.tsx';
+export { toDateTime } from './form/appointment-fields.tsx';
 export { describeSameTime, SaveFailure } from './form/FreeTimes.tsx';
 export { NewPrescriptionButton } from './form/PrescriptionForm.tsx';

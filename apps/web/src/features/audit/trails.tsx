@@ -27,7 +27,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
       title="Accesos"
       recordId={ACCESSES_BUTTON}
       head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
-      foot={trail.entries && <TrailFoot trail={trail} noun={['acceso', 'accesos']} />}
+      foot={trail.entries && <TrailFooter trail={trail} noun={['acceso', 'accesos']} />}
       onClose={onClose}
     >
       {trail.entries ? (
@@ -74,7 +74,7 @@ function TrailState({ trail, title }: { trail: Trail; title: string }) {
 }
 
 /** Number of loaded entries, and a button that loads more. */
-function TrailFoot({ trail, noun }: { trail: Trail; noun: Noun }) {
+function TrailFooter({ trail, noun }: { trail: Trail; noun: Noun }) {
   const { entries = [], total } = trail;
   if (entries.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ export function OwnActivity() {
       {trail.entries ? (
         <>
           <TrailList entries={trail.entries} toSentence={ownSentence} />
-          <TrailFoot trail={trail} noun={['acción', 'acciones']} />
+          <TrailFooter trail={trail} noun={['acción', 'acciones']} />
         </>
       ) : (
         <TrailState trail={trail} title="No se pudo cargar tu actividad" />

@@ -74,13 +74,13 @@ interface ConsentDialogProps {
 const filterInForce = (consents: Consents) =>
   consents.filter(({ withdrawnAt }) => withdrawnAt === null);
 
-type ConsentAct = 'record' | Consent | null;
+type ConsentAction = 'record' | Consent | null;
 
 /** Records consents, or shows those in force, which can be withdrawn one by one. */
 export default function ConsentDialog(props: ConsentDialogProps) {
   const toShown = () => {
     const current = filterInForce(props.consents);
-    const act = (current.length === 0 ? 'record' : null) as ConsentAct;
+    const act = (current.length === 0 ? 'record' : null) as ConsentAction;
     return { requested: props.requested, current, act };
   };
   // Computed once per request, so that the dialog does not change while it closes.
@@ -93,7 +93,7 @@ export default function ConsentDialog(props: ConsentDialogProps) {
       {...props}
       current={shown.current}
       withdrawn={shown.act}
-      onAct={(act) => setShown({ ...shown, act })}
+      onAction={(act) => setShown({ ...shown, act })}
     />
   );
 }
@@ -170,7 +170,7 @@ function describeFailure(error: Error): string {
 interface WithdrawConsentProps extends ConsentDialogProps {
   current: Consents;
   withdrawn: Consent | null;
-  onAct: (act: ConsentAct) => void;
+  onAction: (act: ConsentAction) => void;
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
@@ -208,7 +208,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <div className={classes.purpose}>
                   <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
                   {mayEdit && (
-                    <Button kind="subtle" size="xs" onClick={() => props.onAct(consent)}>
+                    <Button kind="subtle" size="xs" onClick={() => props.onAction(consent)}>
                       Retirar consentimiento
                     </Button>
                   )}
@@ -222,7 +222,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
               leftAction={
                 mayEdit &&
                 current.length < consentPurposes.length && (
-                  <Button kind="subtle" onClick={() => props.onAct('record')}>
+                  <Button kind="subtle" onClick={() => props.onAction('record')}>
                     Registrar otro
                   </Button>
                 )

@@ -17,7 +17,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { AppointmentForm, type AppointmentRequest, toWhen } from '../appointments/public.ts';
+import { AppointmentForm, type AppointmentRequest, toDateTime } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -95,7 +95,7 @@ export function DoctorPage() {
         onCreateAt={
           mayEdit
             ? (startsAt) =>
-                setRequested({ record: null, start: { when: toWhen(startsAt, timeZone) } })
+                setRequested({ record: null, start: { when: toDateTime(startsAt, timeZone) } })
             : undefined
         }
       />

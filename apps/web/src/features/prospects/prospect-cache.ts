@@ -91,7 +91,7 @@ export function columnPages(status: ProspectGroup, search: string) {
 const NO_PROSPECTS = { prospects: [], similar: [] };
 
 /** The converted prospects of a patient, and similar ones; empty while loading, or after a failure. */
-export function useProspectsOfPatient(idUser: string) {
+export function usePatientProspects(idUser: string) {
   const { data = NO_PROSPECTS } = useAnswer(queries.prospects.ofPatient, { input: { idUser } });
   return data;
 }

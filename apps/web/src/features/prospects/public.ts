@@ -1,2 +1,2 @@
 export { LazyNewProspect } from './lazy-dialogs.tsx';
-export { useProspectsOfPatient } from './prospect-cache.ts';
+export { usePatientProspects } from './prospect-cache.ts';

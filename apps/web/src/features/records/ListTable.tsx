@@ -112,9 +112,9 @@ const openedRows = new Map<string | undefined, string>();
 /** Remembers the opened row of a list, for a return to the same entry of the history. */
 function useFollowedRow() {
   const router = useRouter();
-  const keyOfEntry = () => router.latestLocation.state.__TSR_key;
-  const [returnedRowId] = useState(() => openedRows.get(keyOfEntry()));
-  return { returnedRowId, onRowFollow: (id: string) => void openedRows.set(keyOfEntry(), id) };
+  const getEntryKey = () => router.latestLocation.state.__TSR_key;
+  const [returnedRowId] = useState(() => openedRows.get(getEntryKey()));
+  return { returnedRowId, onRowFollow: (id: string) => void openedRows.set(getEntryKey(), id) };
 }
 
 /** Maximum milliseconds between the end of a touch and its click. */
@@ -179,7 +179,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
         hasRows={hasRows}
       />
       {props.bar}
-      {hasRows && <TableFoot {...props} />}
+      {hasRows && <TableFooter {...props} />}
     </div>
   );
 }
@@ -206,7 +206,7 @@ function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
 }
 
 /** Text such as '1–50 de 1,284' and, before the last page, 'Cargar más'. */
-function TableFoot<T extends object>(props: DataTableProps<T>) {
+function TableFooter<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;
   return (

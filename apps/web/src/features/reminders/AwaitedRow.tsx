@@ -50,7 +50,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
   const isOpen = state !== 'cancelled';
   return (
     <li className={classes.row} {...focusFallback}>
-      <When awaited={awaited} />
+      <AppointmentTimes awaited={awaited} />
       <div className={classes.patient}>
         <PersonAvatar name={name} size={34} />
         <span className={classes.words}>
@@ -172,7 +172,7 @@ const shortHour = (instant: string, zone: string) =>
   toWallTime(instant, zone).time.replace(/^0/, '');
 
 /** The hour at the place, with the duration or, in another time zone than the clinic's, the name of the zone. */
-function When({ awaited: { appointment } }: { awaited: AwaitedAppointment }) {
+function AppointmentTimes({ awaited: { appointment } }: { awaited: AwaitedAppointment }) {
   const timeZone = useClinicTimeZone();
   const { date, endDate } = appointment.appointmentDate;
   if (!isInstant(date)) return <span />;

@@ -21,7 +21,7 @@ import {
   AppointmentDialog,
   AppointmentForm,
   type AppointmentRequest,
-  toWhen,
+  toDateTime,
 } from '../appointments/public.ts';
 import { useListView } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
@@ -229,7 +229,7 @@ export function ConfirmPage() {
                     onMail={(id) => sending.mutate([id])}
                     onWhatsapp={setChatId}
                     onReschedule={({ appointment: record }) => {
-                      const when = toWhen(record.appointmentDate.date, timeZone);
+                      const when = toDateTime(record.appointmentDate.date, timeZone);
                       setRescheduling({ record, start: { when } });
                     }}
                     onResolve={resolving.mutate}

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { usePrintFoot } from '../../lib/use-print-foot.ts';
+import { usePrintFooter } from '../../lib/use-print-footer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
@@ -20,7 +20,7 @@ import {
   StateCard,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { describeSignature, fullMoment, pageOfKind } from './report-words.ts';
+import { describeSignature, fullMoment, reportPages } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
@@ -50,7 +50,7 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   const review = report?.review;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
-  usePrintFoot(name && `${name} · ${REPORT_TITLE}`);
+  usePrintFooter(name && `${name} · ${REPORT_TITLE}`);
   const { examReportIA, firstMedicalReport } = history.data?.MedicalReportData ?? {};
   const message = (kind === 'exam_ai' ? examReportIA : firstMedicalReport)?.message;
   const readings = listReadings(report, may('reports.review'));
@@ -69,7 +69,7 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
 
   const show = (next: Partial<ReportSearch>) =>
     void navigate({
-      to: `/pacientes/$idUser/${pageOfKind[kind]}`,
+      to: `/pacientes/$idUser/${reportPages[kind]}`,
       params: { idUser },
       search: next,
       resetScroll: false,
@@ -183,7 +183,7 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
             shown={shown}
             mayDraft={mayDraft}
             onReview={(version) => show({ lectura: 'revisar', version })}
-            onDropped={() => show({})}
+            onDiscard={() => show({})}
           />
         </div>
       )}

@@ -21,7 +21,7 @@ export const reportKindNames: Readonly<Record<ReportKind, string>> = {
 };
 
 /** The page of each kind: the last part of its path. */
-export const pageOfKind = {
+export const reportPages = {
   exam_ai: 'actuality',
   first_medical: 'fertility-test',
 } as const satisfies Record<ReportKind, string>;
@@ -52,10 +52,7 @@ export const authorPill = (author: SentenceAuthor, preparation: Preparation): St
 });
 
 /** How the draft of a version was prepared, for example by AI. */
-export function preparationOfVersion(
-  versions: readonly VersionSummary[],
-  number: number | undefined,
-) {
+export function findPreparation(versions: readonly VersionSummary[], number: number | undefined) {
   const findVersion = (wanted: number | null | undefined) =>
     versions.find((candidate) => candidate.number === wanted);
   const version = findVersion(number);

@@ -22,9 +22,9 @@ import { ComparePage } from './compare/ComparePage.tsx';
 import { SetActions } from './entering/SetActions.tsx';
 import {
   NoResults,
+  type PatientResultsProps,
   PrintButton,
   ResultsHead,
-  type ResultsOfPatient,
   useResultsSearch,
 } from './ResultsHead.tsx';
 import { ResultsLink } from './ResultsLink.tsx';
@@ -41,7 +41,7 @@ const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'), Loading);
 interface LoadedPageProps {
   idUser: string;
   title: string;
-  Page: ComponentType<ResultsOfPatient>;
+  Page: ComponentType<PatientResultsProps>;
 }
 
 /** The pages about a patient's results, by the last part of their path. */
@@ -83,7 +83,7 @@ function LoadedPage({ idUser, title, Page }: LoadedPageProps) {
   return <Page patient={patient.data} sets={sets.data} />;
 }
 
-function Results({ patient, sets }: ResultsOfPatient) {
+function Results({ patient, sets }: PatientResultsProps) {
   const timeZone = useClinicTimeZone();
   const { search, change } = useResultsSearch();
   const studies = groupByStudy(sets);

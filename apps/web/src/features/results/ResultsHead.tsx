@@ -4,7 +4,7 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { usePrintFoot } from '../../lib/use-print-foot.ts';
+import { usePrintFooter } from '../../lib/use-print-footer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
@@ -19,7 +19,7 @@ import { ResultsLink } from './ResultsLink.tsx';
 import classes from './ResultViews.module.css';
 import { RESULTS } from './words.ts';
 
-export interface ResultsOfPatient {
+export interface PatientResultsProps {
   readonly patient: Patient;
   /** The latest sample first. */
   readonly sets: readonly ResultSet[];
@@ -55,7 +55,7 @@ export function ResultsHead(props: ResultsHeadProps) {
   const { idUser, birthDate } = patient;
   const patientName = patient.userData.test.userName ?? patient.name;
   const may = useMay();
-  usePrintFoot(
+  usePrintFooter(
     birthDate === null ? patientName : `${patientName} · ${describeCalendarDay(birthDate)}`,
   );
   const resultsCrumb: Crumb = {

@@ -1,5 +1,5 @@
 import { Anchor, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { getAuditAct } from '@simiente/contract/audit/acts';
+import { getAuditActionWords } from '@simiente/contract/audit/action-words';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
@@ -21,7 +21,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
-import { focusFallback, keepFocusOfDialog } from '../../ui/focus.ts';
+import { focusFallback, keepDialogFocus } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -215,7 +215,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
         Recibida el {describeCalendarDay(shown.receivedOn)}. {describeDue(shown)}.
       </Text>
       {shown.idUser !== null && shown.patientName !== null && (
-        <PatientActs idUser={shown.idUser} request={shown} />
+        <PatientActions idUser={shown.idUser} request={shown} />
       )}
       {shown.idUser !== null && shown.patientName === null && (
         <Text size="sm">El expediente está bloqueado o en la Papelera.</Text>
@@ -260,12 +260,12 @@ function RequestFacts({ request }: { request: DataRequest }) {
 }
 
 function describeAct(action: string): string {
-  const { verb, object } = getAuditAct(action);
+  const { verb, object } = getAuditActionWords(action);
   return `${verb} ${object}`.trim();
 }
 
 /** The actions on the patient's record that carry out a request. */
-function PatientActs({ idUser, request }: { idUser: string; request: DataRequest }) {
+function PatientActions({ idUser, request }: { idUser: string; request: DataRequest }) {
   const { idRequest, kind, automationStopped, patientName } = request;
   /** Requests of access and rectification neither stop the use of the record nor block it. */
   const isAboutUse = kind !== 'access' && kind !== 'rectification';
@@ -283,7 +283,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
     onSettled: () => void cache.invalidateQueries(),
   });
   return (
-    <Group ref={keepFocusOfDialog} gap="xs">
+    <Group ref={keepDialogFocus} gap="xs">
       <Anchor
         size="sm"
         renderRoot={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}

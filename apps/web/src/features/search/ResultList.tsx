@@ -14,7 +14,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
 import type { Command } from './commands.ts';
-import { hasWord, markMatches, missingWords } from './mark-matches.ts';
+import { findMissingWords, hasWord, markMatches } from './mark-matches.ts';
 import classes from './ResultList.module.css';
 import { kinds, type Option, type RecordOption, type Section } from './records.ts';
 
@@ -26,7 +26,7 @@ interface ResultListProps {
   /** Whether the records belong to a previous text. */
   isStale: boolean;
   activeId: string | undefined;
-  onPoint: (option: Option) => void;
+  onHover: (option: Option) => void;
   onOpen: (option: Option) => void;
 }
 
@@ -64,7 +64,7 @@ export function ResultList({ id, sections, isStale, activeId, ...rowProps }: Res
   );
 }
 
-interface OptionRowProps extends Pick<ResultListProps, 'term' | 'onPoint' | 'onOpen'> {
+interface OptionRowProps extends Pick<ResultListProps, 'term' | 'onHover' | 'onOpen'> {
   option: Option;
   /** Shows the kind, in a list of several kinds. */
   isMixed: boolean;
@@ -72,7 +72,7 @@ interface OptionRowProps extends Pick<ResultListProps, 'term' | 'onPoint' | 'onO
 }
 
 /** One result, as a link, so that it can also be opened in a new tab. A command without a page is a button. */
-function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
+function OptionRow({ option, term, isMixed, isActive, onHover, onOpen }: OptionRowProps) {
   const isLink = option.target.startsWith('/');
   function follow(event: MouseEvent) {
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -90,7 +90,7 @@ function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionR
       // preventDefault keeps the focus in the field.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       // `onMouseEnter` would also fire when the list scrolls under a resting pointer.
-      onMouseMove={isActive ? undefined : () => onPoint(option)}
+      onMouseMove={isActive ? undefined : () => onHover(option)}
       onClick={follow}
     >
       {'result' in option ? (
@@ -207,7 +207,7 @@ const noDetails = { email: null, phone: null, reason: null, earlier: null };
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const { email, phone, reason, earlier } = { ...noDetails, ...result };
-  const missing = missingWords(result.name, term);
+  const missing = findMissingWords(result.name, term);
   const isMatch = (text: string | null) =>
     text !== null && missing.some((word) => hasWord(text, word));
   return earlier === null ? ([email, phone, reason].find(isMatch) ?? null) : `antes: ${earlier}`;

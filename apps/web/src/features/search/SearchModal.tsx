@@ -183,7 +183,7 @@ export function SearchBody(props: SearchBodyProps) {
           term={text}
           isStale={!isSettled}
           activeId={active.option?.id}
-          onPoint={active.choose}
+          onHover={active.choose}
           onOpen={open}
         />
       </div>

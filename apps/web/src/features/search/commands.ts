@@ -17,7 +17,7 @@ import {
   IconUserSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { missingWords } from './mark-matches.ts';
+import { findMissingWords } from './mark-matches.ts';
 
 /** A page that the search finds, in addition to records. */
 export interface MenuPage {
@@ -224,6 +224,6 @@ export function findCommands(sections: readonly CommandSection[], text: string) 
 
 function rankOption({ label, words = '' }: Command, text: string): number {
   if (text.length >= MIN_LETTERS && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
-  if (missingWords(label, text).length === 0) return LABEL_HAS;
-  return missingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : NO_MATCH;
+  if (findMissingWords(label, text).length === 0) return LABEL_HAS;
+  return findMissingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : NO_MATCH;
 }

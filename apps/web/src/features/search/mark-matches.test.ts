@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markMatches, missingWords } from './mark-matches.ts';
+import { findMissingWords, markMatches } from './mark-matches.ts';
 
 /** The text with the marked parts in brackets. */
 const formatMarks = (text: string, term: string) =>
@@ -49,6 +49,6 @@ describe('searched words are marked', () => {
         expect(parts.map((part) => part.text).join('')).toBe(text);
       }
     }
-    expect(missingWords('Pacientes', 'PÁC')).toEqual([]);
+    expect(findMissingWords('Pacientes', 'PÁC')).toEqual([]);
   });
 });

@@ -62,6 +62,6 @@ export function hasWord(text: string, word: SearchWord): boolean {
   return findWord(splitLetters(text), word) !== null;
 }
 
-export function missingWords(text: string, term: string): SearchWord[] {
+export function findMissingWords(text: string, term: string): SearchWord[] {
   return searchWords(term).filter((word) => !hasWord(text, word));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { sessionQuery } from './session.ts';
 
 /** The capabilities that the role `todo` lacks. */
-const notInTodo: readonly Capability[] = [
+const missingInRoleTodo: readonly Capability[] = [
   'accounts.manage',
   'audit.read',
   'reports.sign',
@@ -17,7 +17,8 @@ const notInTodo: readonly Capability[] = [
  */
 export function useMay(): (capability: Capability) => boolean {
   const capabilities = useLoadedSession()?.capabilities;
-  return (capability) => capabilities?.includes(capability) ?? !notInTodo.includes(capability);
+  return (capability) =>
+    capabilities?.includes(capability) ?? !missingInRoleTodo.includes(capability);
 }
 
 /** Whether the account has no role yet. */

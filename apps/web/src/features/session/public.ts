@@ -13,6 +13,6 @@ export {
   viewAs,
 } from './session.ts';
 export { nextPath } from './sign-in/next-path.ts';
+export { askProvider, completeAtProvider, takeNextPath } from './sign-in/provider-sign-in.ts';
 export { PasskeyButton, ProviderButton, SecondStep } from './sign-in/sign-in-buttons.tsx';
-export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
 export { useSignOut } from './use-sign-out.ts';

@@ -8,7 +8,7 @@ import { retryImport } from '../../lib/lazy-on-use.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { clearSearchTexts } from '../../lib/search-texts.ts';
 import type { TileSource } from '../../ui/map/use-leaflet.ts';
-import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
+import { dismissToasts } from '../../ui/toasts/toast-requests.ts';
 import type { SignInSummary } from './sign-in/sign-in-summary.ts';
 
 export interface SessionUser {

@@ -8,7 +8,7 @@ import { lazyDialog, retryImport } from '../../lib/lazy-on-use.ts';
 import { focusUnlessHeld } from '../../ui/focus.ts';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
-import { wantToasts } from '../../ui/toasts/toast-demand.ts';
+import { requestToasts } from '../../ui/toasts/toast-requests.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { ViewAs } from '../accounts/public.ts';
 import { SearchTrigger } from '../search/public.ts';
@@ -50,7 +50,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   useLiveUpdates();
   useEffect(() => {
     // Preloads the toasts, which could not be loaded to report that the network is lost.
-    loadToasts().then(wantToasts, () => undefined);
+    loadToasts().then(requestToasts, () => undefined);
   }, []);
 
   return (

@@ -83,7 +83,7 @@ export function FormPage({ label, errors = NO_ERRORS, onSubmit, children, foot }
 }
 
 /** Note on the left of the foot, for example the progress of an upload. */
-export function FootNote({ children }: { children: ReactNode }) {
+export function FooterNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { retryImport } from '../../lib/lazy-on-use.ts';
-import { areToastsWanted, onToastDemandChange } from './toast-demand.ts';
+import { areToastsRequested, onToastRequest } from './toast-requests.ts';
 
 /** Preloads the code of toasts. */
 export const loadToasts = () => import('./ToastRegion.tsx');
@@ -8,8 +8,8 @@ const ToastRegion = lazy(() => retryImport(loadToasts));
 
 /** Loads the toasts' code with the first toast. Mounted once in the app. */
 export function ToastHost() {
-  const areWanted = useSyncExternalStore(onToastDemandChange, areToastsWanted);
-  if (!areWanted) return null;
+  const areRequested = useSyncExternalStore(onToastRequest, areToastsRequested);
+  if (!areRequested) return null;
   return (
     <Suspense fallback={null}>
       <ToastRegion />

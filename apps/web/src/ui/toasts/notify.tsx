@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { rescueFocus } from '../focus.ts';
 import classes from './ToneToast.module.css';
-import { areToastsDismissed, wantToasts } from './toast-demand.ts';
+import { areToastsDismissed, requestToasts } from './toast-requests.ts';
 
 interface NotifyOptions {
   /** Text of at most one line below the title. */
@@ -40,7 +40,7 @@ let shown: { readonly id: string; readonly words: string; readonly canUndo: bool
 function show(content: Content, autoClose: number | false, { canUndo = false } = {}): string {
   const id = `toast-${nextId++}`;
   if (areToastsDismissed()) return id;
-  wantToasts();
+  requestToasts();
   const words = `${content.title} ${content.detail ?? ''}`;
   if (!canUndo) makeRoom(words);
   shown.push({ id, words, canUndo });

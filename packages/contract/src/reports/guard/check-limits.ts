@@ -15,6 +15,7 @@ import { checkValue, agrees as isEqual, makeDiffering } from './check-values.ts'
 import type { Claimed, Subject } from './claims.ts';
 import {
   commonAnswer,
+  describeSample,
   evaluate,
   findResults,
   NO_REFERENCE,
@@ -23,7 +24,6 @@ import {
   type Record,
   UNDECIDED,
   unknown,
-  whenAndWhere,
   withMark,
   withUnit,
   writtenFigure,
@@ -301,7 +301,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     );
     const value = `${writeQuantity(result)} ${unitLabel(result.unit)}`.trim();
     const where = centile ? `, ${centileWords(centile, edition)}` : '';
-    const message = `No coincide: ${value}${where} (${whenAndWhere(result, record)})`;
+    const message = `No coincide: ${value}${where} (${describeSample(result, record)})`;
     return { ...written, verdict: 'differs', result, message };
   }
   const agrees = {

@@ -9,6 +9,7 @@ import { findConsensus } from '../../results/semen/consensus.ts';
 import type { Finding, QuotableResult } from '../version.ts';
 import type { Claimed, Figure } from './claims.ts';
 import {
+  describeSample,
   findResults,
   formatQuantity,
   NO_RESULT,
@@ -16,7 +17,6 @@ import {
   type Record,
   UNDECIDED,
   unknown,
-  whenAndWhere,
   withUnit,
   writtenFigure,
 } from './finding.ts';
@@ -95,7 +95,7 @@ export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
   const [newest] = meant;
   const other = all.find((one) => !meant.includes(one) && agrees(figure, one) !== null);
   if (other && figure.to === null && (newest === undefined || times.length === 0)) {
-    const when = whenAndWhere(other, record);
+    const when = describeSample(other, record);
     const amount = withUnit(written.figure, written.unit);
     return unknown(written, `${amount}, coincide con un resultado de otra fecha (${when})`);
   }
@@ -109,7 +109,7 @@ export function makeDiffering(quoted: Quoted, result: QuotableResult): Finding {
   const written = writtenFigure(quoted);
   const value = convertResult(result, figure.unit);
   const expected = value === null ? '' : formatQuantity(value, figure);
-  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(result, record)})`;
+  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${describeSample(result, record)})`;
   return { ...written, verdict: 'differs', result, expected, message };
 }
 
@@ -123,7 +123,7 @@ function makeAgreeing(quoted: Quoted, result: QuotableResult): Finding {
   const isOlder = newest !== undefined && newest.collectedAt !== result.collectedAt;
   const isRounded = agrees(figure, result) === 'rounded' && value;
   const rounded = isRounded ? `, redondeado de ${formatQuantity(value, figure)}` : '';
-  const older = isOlder ? ` con un resultado anterior (${whenAndWhere(result, record)})` : '';
+  const older = isOlder ? ` con un resultado anterior (${describeSample(result, record)})` : '';
   const preliminary = result.preliminary ? ' (valor preliminar)' : '';
   const message = `${withUnit(written.figure, written.unit)}, coincide${older}${rounded}${preliminary}`;
   return { ...written, verdict: 'agrees', result, message };

@@ -75,7 +75,7 @@ export const withUnit = (number: string, unit: string | null) =>
   unit === null ? number : `${number} ${unit}`;
 
 /** '12 oct, Lab Piedra de Río'; the year where it is not that of the newest result. */
-export function whenAndWhere(
+export function describeSample(
   { collectedAt, laboratory }: QuotableResult,
   { known, timeZone }: Pick<Record, 'known' | 'timeZone'>,
 ): string {

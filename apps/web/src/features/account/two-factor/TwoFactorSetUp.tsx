@@ -77,7 +77,7 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
       <PairAuthenticator
         uri={start.uri}
         onCancel={onCancel}
-        onAlreadyOn={() => {
+        onAlreadyEnabled={() => {
           notifyWarning('La verificación en dos pasos ya está activa', {
             detail: 'En Mi cuenta genera códigos de recuperación nuevos y guárdalos.',
           });
@@ -99,13 +99,13 @@ interface PairAuthenticatorProps {
   uri: string;
   onCancel?: (() => void) | undefined;
   /** Called if an earlier confirmation succeeded, but its answer was lost. */
-  onAlreadyOn: () => void;
+  onAlreadyEnabled: () => void;
   /** Called with the number of other sessions that ended. */
   onPaired: (ended: number) => void;
 }
 
 /** The secret as a QR code and as text, and a field for the first code, which proves the pairing. */
-function PairAuthenticator({ uri, onCancel, onAlreadyOn, onPaired }: PairAuthenticatorProps) {
+function PairAuthenticator({ uri, onCancel, onAlreadyEnabled, onPaired }: PairAuthenticatorProps) {
   const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
     ['code'],
     async ({ code }) => {
@@ -115,7 +115,7 @@ function PairAuthenticator({ uri, onCancel, onAlreadyOn, onPaired }: PairAuthent
         const isConflict = error instanceof ApiFailure && error.code === 'CONFLICT';
         const isOn = isConflict && (await api.account.read({})).data.twoFactor !== null;
         if (!isOn) throw error;
-        onAlreadyOn();
+        onAlreadyEnabled();
       }
     },
   );

@@ -11,7 +11,7 @@ import { type Answers, answerWire, reject, silence } from '../../../testing/wire
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
 import { AppointmentForm, type AppointmentFormProps } from './AppointmentForm.tsx';
-import { toWhen } from './appointment-fields.tsx';
+import { toDateTime } from './appointment-fields.tsx';
 
 const IGNACIO: Doctor = {
   idDoctor: 'doc_1',
@@ -103,7 +103,7 @@ async function show({
     <AppointmentForm
       requested={{
         record: null,
-        ...(startsAt && { start: { when: toWhen(startsAt, 'America/Tijuana') } }),
+        ...(startsAt && { start: { when: toDateTime(startsAt, 'America/Tijuana') } }),
       }}
       {...(!choosesDoctor && { doctor: { idDoctor: 'doc_1', name: 'Ignacio Ferrer' } })}
       {...props}

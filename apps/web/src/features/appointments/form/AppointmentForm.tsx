@@ -27,7 +27,12 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { refreshAppointments } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
 import { useChangeToast } from '../card/change-appointment.ts';
-import { appointmentFieldsIn, readWhen, StatusSelect, type When } from './appointment-fields.tsx';
+import {
+  appointmentFieldsIn,
+  type DateTimeValue,
+  parseDateTime,
+  StatusSelect,
+} from './appointment-fields.tsx';
 import { appointmentModalProps, TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import {
   type Choice,
@@ -230,8 +235,12 @@ export function NewAppointmentButton({ patient, day, ...buttonProps }: NewAppoin
   );
 }
 
-function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: string): boolean {
-  const reading = readWhen(when, timeZone);
+function isOtherTime(
+  when: DateTimeValue,
+  saved: DoctorAppointment | null,
+  timeZone: string,
+): boolean {
+  const reading = parseDateTime(when, timeZone);
   return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 

@@ -20,11 +20,17 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import type { FormFrame, FormRequest, RecordForm } from '../../record-form/public.ts';
 import { parseOverlap, parseSameTime } from '../appointment-cache.ts';
-import { type AppointmentValues, readWhen } from './appointment-fields.tsx';
+import { type AppointmentValues, parseDateTime } from './appointment-fields.tsx';
+import {
+  ChosenTime,
+  DateTimeFields,
+  type DateTimeForm,
+  TimeWarning,
+  takeTime,
+} from './DateTimeFields.tsx';
 import classes from './FreeTimes.module.css';
 import type { Choice } from './PersonPicker.tsx';
 import failureClasses from './SaveFailure.module.css';
-import { ChosenTime, TimeWarning, takeTime, WhenFields, type WhenForm } from './WhenFields.tsx';
 
 interface FreeTimesProps {
   /** Instants, in order. */
@@ -32,14 +38,14 @@ interface FreeTimesProps {
   timeZone: string;
   /** The instant of the form's fields, if it is complete. */
   chosen: string | undefined;
-  onTake: (freeTime: string) => void;
+  onSelect: (freeTime: string) => void;
 }
 
 /** Days that are shown before 'Ver más días'. */
 const FIRST_DAYS = 3;
 
 /** A doctor's free times by day, as buttons that fill the form. */
-export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesProps) {
+export function FreeTimeButtons({ times, timeZone, chosen, onSelect }: FreeTimesProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (times.length === 0) {
     return <p className={classes.none}>No se encontraron horarios disponibles próximos.</p>;
@@ -66,7 +72,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
                   fullWidth
                   className={classes.hour}
                   selected={instant === chosen}
-                  onClick={() => onTake(instant)}
+                  onClick={() => onSelect(instant)}
                 >
                   {time.replace(/^0/, '')}
                 </Button>
@@ -97,7 +103,7 @@ function groupByDay(times: readonly string[], timeZone: string) {
 }
 
 interface TimeFieldsProps {
-  form: WhenForm &
+  form: DateTimeForm &
     Pick<
       RecordForm<AppointmentValues & { readonly doctor: Choice | null }, unknown>,
       'values' | 'error' | 'forgetFailure' | 'edit'
@@ -113,20 +119,20 @@ interface TimeFieldsProps {
 /** Date and time, and the free hours of the chosen doctor. */
 export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsProps) {
   const { doctor: chosenDoctor, when } = form.values;
-  const reading = readWhen(when, timeZone);
+  const reading = parseDateTime(when, timeZone);
   // Times near a rejected one, which replace the doctor's next free times.
   const alternatives = parseOverlap(form.error)?.freeTimes;
   const buttonProps = {
     timeZone,
     chosen: 'instant' in reading ? reading.instant : undefined,
-    onTake: (time: string) => takeTime(form, time, timeZone),
+    onSelect: (time: string) => takeTime(form, time, timeZone),
   };
   return (
     <>
-      <WhenFields
+      <DateTimeFields
         form={form}
         timeZone={timeZone}
-        onTyped={({ date }) => {
+        onType={({ date }) => {
           if (date !== undefined) free.setDate(date);
           // The last rejection was about another time.
           form.forgetFailure();
@@ -202,11 +208,11 @@ function NextFreeTimes({ idDoctor, from, ...buttons }: NextFreeTimesProps) {
 interface SaveFailureProps {
   error: Error | null;
   timeZone: string;
-  onTake: (freeTime: string) => void;
+  onSelect: (freeTime: string) => void;
 }
 
 /** The reason for a rejection, with the other appointment; for an overlap also the nearest free times. */
-export function SaveFailure({ error, timeZone, onTake }: SaveFailureProps) {
+export function SaveFailure({ error, timeZone, onSelect }: SaveFailureProps) {
   const overlap = parseOverlap(error);
   return (
     <>
@@ -218,7 +224,7 @@ export function SaveFailure({ error, timeZone, onTake }: SaveFailureProps) {
           times={overlap.freeTimes}
           timeZone={timeZone}
           chosen={undefined}
-          onTake={onTake}
+          onSelect={onSelect}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { hasEveryWord } from '../../../lib/fold.ts';
 import { describeResults, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
 import { type PersonAvatarProps, PersonCell } from '../../../ui/status/person.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
-import { type AppointmentValues, readWhen, toWhen } from './appointment-fields.tsx';
+import { type AppointmentValues, parseDateTime, toDateTime } from './appointment-fields.tsx';
 
 interface PersonPickerProps {
   label: string;
@@ -132,7 +132,7 @@ interface DoctorFieldProps {
 /** The doctor of an appointment, offered with the next free hour. */
 export function DoctorField(props: DoctorFieldProps) {
   const { form, from, timeZone, takesFocus = true, ...moved } = props;
-  const reading = readWhen(form.values.when, timeZone);
+  const reading = parseDateTime(form.values.when, timeZone);
   const hour = 'instant' in reading && reading.instant >= from ? reading.instant : undefined;
   return (
     <PersonPicker
@@ -148,7 +148,7 @@ export function DoctorField(props: DoctorFieldProps) {
       onChange={(choice) => {
         form.edit(
           isAnyDoctor(choice)
-            ? { doctor: choice.doctor, when: toWhen(choice.freeAt, timeZone) }
+            ? { doctor: choice.doctor, when: toDateTime(choice.freeAt, timeZone) }
             : { doctor: choice },
         );
         // The last rejection was about another doctor.

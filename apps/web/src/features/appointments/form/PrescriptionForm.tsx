@@ -19,10 +19,15 @@ import {
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { refreshAppointments } from '../appointment-cache.ts';
-import { appointmentFieldsIn, StatusSelect, toWhen, type When } from './appointment-fields.tsx';
+import {
+  appointmentFieldsIn,
+  type DateTimeValue,
+  StatusSelect,
+  toDateTime,
+} from './appointment-fields.tsx';
+import { DateTimeFields } from './DateTimeFields.tsx';
 import { appointmentModalProps } from './FreeTimes.tsx';
 import classes from './PrescriptionForm.module.css';
-import { WhenFields } from './WhenFields.tsx';
 
 function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);
@@ -31,10 +36,10 @@ function fieldsIn(timeZone: string) {
     // The appointment may have no date yet.
     when: {
       ...when,
-      from: ({ calendly_data }) => toWhen(calendly_data.start_time, timeZone),
+      from: ({ calendly_data }) => toDateTime(calendly_data.start_time, timeZone),
       rule: {
         safeParse: (value: unknown) => {
-          const { date, time } = value as When;
+          const { date, time } = value as DateTimeValue;
           return date === '' && time === '' ? { data: null } : when.rule.safeParse(value);
         },
       },
@@ -107,7 +112,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
         </p>
       )}
       <StatusSelect form={form} base={base} />
-      <WhenFields form={form} timeZone={timeZone} isOptional onTyped={form.forgetFailure} />
+      <DateTimeFields form={form} timeZone={timeZone} isOptional onType={form.forgetFailure} />
       <TextInput {...form.input('type')} />
       <TextInput {...form.input('meetingUrl')} inputMode="url" />
     </RecordModal>

@@ -3,8 +3,8 @@ import { changedFields, readFields, toFieldValues } from '../../record-form/fiel
 import {
   type AppointmentValues,
   appointmentFieldsIn,
-  readWhen,
-  toWhen,
+  parseDateTime,
+  toDateTime,
 } from './appointment-fields.tsx';
 
 const MEXICO = 'America/Mexico_City';
@@ -56,9 +56,9 @@ describe('the saved instant of an appointment', () => {
   });
 
   test('keeps the choice between two equal hours, until the fields change', () => {
-    const second = toWhen('2026-11-01T09:30:00.000Z', TIJUANA);
-    expect(readWhen(second, TIJUANA)).toMatchObject({ instant: '2026-11-01T09:30:00.000Z' });
-    expect(readWhen({ ...second, time: '01:31' }, TIJUANA)).toEqual({
+    const second = toDateTime('2026-11-01T09:30:00.000Z', TIJUANA);
+    expect(parseDateTime(second, TIJUANA)).toMatchObject({ instant: '2026-11-01T09:30:00.000Z' });
+    expect(parseDateTime({ ...second, time: '01:31' }, TIJUANA)).toEqual({
       kind: 'repeated',
       instant: '2026-11-01T08:31:00.000Z',
     });

@@ -16,7 +16,7 @@ import { defineFields, type FieldValues, type RecordForm } from '../../record-fo
 import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 
 /** Date and time in the clinic's time zone, as typed. */
-export interface When extends WallTime {
+export interface DateTimeValue extends WallTime {
   /**
    * The instant that filled the fields. It is used while they are unchanged, because the fields lose its seconds
    * and, when clocks go back, the choice between two equal hours.
@@ -24,12 +24,15 @@ export interface When extends WallTime {
   readonly filledFrom: string | null;
 }
 
-export function toWhen(instant: string | null, timeZone: string): When {
+export function toDateTime(instant: string | null, timeZone: string): DateTimeValue {
   if (!isInstant(instant)) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };
 }
 
-export function readWhen({ date, time, filledFrom }: When, timeZone: string): WallTimeReading {
+export function parseDateTime(
+  { date, time, filledFrom }: DateTimeValue,
+  timeZone: string,
+): WallTimeReading {
   if (filledFrom !== null) {
     const filled = toWallTime(filledFrom, timeZone);
     if (filled.date === date && filled.time === time) return { kind: 'exact', instant: filledFrom };
@@ -50,11 +53,11 @@ export function appointmentFieldsIn(timeZone: string) {
     },
     when: {
       label: 'Fecha y hora',
-      initial: toWhen(null, timeZone),
-      from: ({ appointmentDate }) => toWhen(appointmentDate.date, timeZone),
-      rule: whenRule(timeZone),
+      initial: toDateTime(null, timeZone),
+      from: ({ appointmentDate }) => toDateTime(appointmentDate.date, timeZone),
+      rule: dateTimeRule(timeZone),
       isSame: (first, second) => first.date === second.date && first.time === second.time,
-      show: (when) => <WhenText when={when} timeZone={timeZone} />,
+      show: (when) => <DateTimeText when={when} timeZone={timeZone} />,
     },
   });
 }
@@ -62,17 +65,17 @@ export function appointmentFieldsIn(timeZone: string) {
 export type AppointmentValues = FieldValues<ReturnType<typeof appointmentFieldsIn>>;
 
 /** Converts the fields to an instant, or returns errors for the date or the time. */
-function whenRule(timeZone: string) {
+function dateTimeRule(timeZone: string) {
   return {
     safeParse: (when: unknown) => {
-      const reading = readWhen(when as When, timeZone);
+      const reading = parseDateTime(when as DateTimeValue, timeZone);
       if ('instant' in reading) return { data: reading.instant };
-      return { error: { issues: timeIssues(when as When, reading.kind, timeZone) } };
+      return { error: { issues: timeIssues(when as DateTimeValue, reading.kind, timeZone) } };
     },
   };
 }
 
-function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone: string) {
+function timeIssues({ date, time }: DateTimeValue, kind: 'skipped' | 'invalid', timeZone: string) {
   if (kind === 'skipped') {
     const zone = zoneName(timeZone);
     const message = `Esa hora no existe ese día en ${zone} por el cambio de horario.`;
@@ -85,8 +88,8 @@ function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone:
   return problems.flatMap(({ path, message }) => (message ? [{ path, message }] : []));
 }
 
-function WhenText({ when, timeZone }: { when: When; timeZone: string }) {
-  const reading = readWhen(when, timeZone);
+function DateTimeText({ when, timeZone }: { when: DateTimeValue; timeZone: string }) {
+  const reading = parseDateTime(when, timeZone);
   if (!('instant' in reading)) return formatAppointment(null);
   return <AppointmentTime instant={reading.instant} />;
 }

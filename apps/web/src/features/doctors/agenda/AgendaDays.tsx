@@ -129,14 +129,14 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
           />
         }
         onOpen={onOpen}
-        onFree={create}
+        onSelectFree={create}
       >
         {create && (
           <FreeSlots
             columns={slots}
             from={agenda.hours.from}
             hourHeight={HOUR_HEIGHT}
-            onTake={create}
+            onSelect={create}
           />
         )}
         {doctors && <NowLine agenda={agenda} top={headHeight} />}

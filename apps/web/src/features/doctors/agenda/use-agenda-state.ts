@@ -75,7 +75,7 @@ export function useAgendaState(
   }, [savedEvents, moved, timeZone, doctors]);
 
   /** Calls `use` with the instant of a wall time; an hour skipped by a clock shift shows an error. */
-  function withInstant(wall: WallTime, use: (instant: string) => void): boolean {
+  function callWithInstant(wall: WallTime, use: (instant: string) => void): boolean {
     const reading = readWallTime(wall, timeZone);
     if ('instant' in reading) use(reading.instant);
     else notifyError('Esa hora no existe ese día por el cambio de horario.');
@@ -103,8 +103,9 @@ export function useAgendaState(
         savedEvents.find(({ id }) => id === focusedId),
       ),
     drop: (appointment: AgendaEvent, wall: WallTime, idDoctor?: string) =>
-      !moving.isMoving && withInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
-    withInstant,
+      !moving.isMoving &&
+      callWithInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
+    callWithInstant,
   };
 }
 

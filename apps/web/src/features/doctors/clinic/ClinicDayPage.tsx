@@ -13,7 +13,7 @@ import {
   AppointmentForm,
   type AppointmentRequest,
   NewAppointmentButton,
-  toWhen,
+  toDateTime,
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
@@ -54,7 +54,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const columns = useColumns(day);
 
   function createAt(startsAt: string, columnId: string | undefined) {
-    const when = toWhen(startsAt, timeZone);
+    const when = toDateTime(startsAt, timeZone);
     const isWeek = url.view === 'semana';
     // The columns of a week are days, so the form asks for the doctor unless only one is visible.
     const [first, second] = visibleDoctors;
@@ -153,7 +153,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
   const { url, visibleDoctors, events, isAllSelected, partsByDoctor } = day;
   const { date } = url;
   return useMemo(() => {
-    const eventsOf = (id: string) => events.filter((event) => getColumn(event) === id);
+    const listEvents = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = visibleDoctors.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
@@ -163,13 +163,13 @@ function useColumns(day: ClinicDayState): DoctorColumns {
           hasNamesake={visibleDoctors.some(
             (other) => other !== doctor && isNamesake(other, doctor),
           )}
-          count={countActive(eventsOf(doctor.idDoctor))}
+          count={countActive(listEvents(doctor.idDoctor))}
         />
       ),
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
       slotMinutes: getSlotMinutes(doctor),
     }));
-    const prescriptions = eventsOf(PRESCRIPTIONS_COLUMN);
+    const prescriptions = listEvents(PRESCRIPTIONS_COLUMN);
     if (isAllSelected && prescriptions.length > 0) {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
-import { AppointmentForm, type AppointmentRequest, toWhen } from '../../appointments/public.ts';
+import { AppointmentForm, type AppointmentRequest, toDateTime } from '../../appointments/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
 
@@ -109,7 +109,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
         return;
       }
       // With this value, the form offers free times from the appointment's time on.
-      const when = toWhen(appointment.appointmentDate.date, timeZone);
+      const when = toDateTime(appointment.appointmentDate.date, timeZone);
       const doctor = isRetired && { doctor: successor };
       setRequested({ record: appointment, start: { when, ...doctor } });
     },

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus, rescueFocus } from '../../../ui/focus.ts';
-import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { FooterNote } from '../../../ui/form/FormPage.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
@@ -182,7 +182,7 @@ function ScheduleForm(props: ScheduleFormProps) {
       onCancel={() => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
       note={
         affected.length > 0 && (
-          <FootNote>
+          <FooterNote>
             <p className={classes.touched} data-tone="amber">
               <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
               {affected.length === 1
@@ -199,7 +199,7 @@ function ScheduleForm(props: ScheduleFormProps) {
                 Reprogramar todas
               </Button>
             </p>
-          </FootNote>
+          </FooterNote>
         )
       }
     >

@@ -20,7 +20,7 @@ import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx';
-import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { FooterNote } from '../../../ui/form/FormPage.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../../ui/form/FormSection.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
@@ -77,9 +77,9 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
         note={
           form.isSaving &&
           form.share !== undefined && (
-            <FootNote>
+            <FooterNote>
               <UploadProgress label={title} share={form.share} onCancel={form.cancel} />
-            </FootNote>
+            </FooterNote>
           )
         }
       >

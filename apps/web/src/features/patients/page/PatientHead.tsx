@@ -31,7 +31,7 @@ import { Fact, FactStrip, RecordHead, StripFact } from '../../../ui/page/RecordH
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ConsentFact } from '../../consents/public.ts';
-import { useProspectsOfPatient } from '../../prospects/public.ts';
+import { usePatientProspects } from '../../prospects/public.ts';
 import { NoticeFact } from '../../rights/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import type { PatientRequest } from '../form/PatientForm.tsx';
@@ -114,7 +114,7 @@ export function PatientHead({ patient, appointments, merge, actions }: PatientHe
   const { next, missed } = readVisits(appointments);
   const birthState = patient.curp === null ? undefined : readCurp(patient.curp)?.birthState;
   const { tone, tag } = patientStatus(status);
-  const { prospects, similar } = useProspectsOfPatient(patient.idUser);
+  const { prospects, similar } = usePatientProspects(patient.idUser);
   return (
     <RecordHead
       avatar={<PersonAvatar name={name} size={60} />}
@@ -199,7 +199,7 @@ function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['
 
 export function PatientStrip({ patient, onComplete }: IdentificationFactProps) {
   const { name, email, phone } = patient;
-  const { prospects } = useProspectsOfPatient(patient.idUser);
+  const { prospects } = usePatientProspects(patient.idUser);
   return (
     <FactStrip>
       {phone && (

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
-import { usePrintFoot } from '../../../lib/use-print-foot.ts';
+import { usePrintFooter } from '../../../lib/use-print-footer.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
@@ -62,7 +62,7 @@ export function PatientPage() {
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasCached] = useState(patient.data !== undefined && history.data !== undefined);
 
-  usePrintFoot(patient.data && (patient.data.userData.test.userName ?? patient.data.name));
+  usePrintFooter(patient.data && (patient.data.userData.test.userName ?? patient.data.name));
 
   // The page waits until the notes load or fail, because a pinned note that appears later would move the page.
   const isNoteDue = notes.isPending && notes.failureCount === 0;

@@ -33,7 +33,13 @@ import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../panel/ConvertModal.tsx';
 import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.ts';
 import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
-import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
+import {
+  arrangeCards,
+  isGone,
+  type KeyboardMove,
+  type LoadedColumn,
+  mapGroups,
+} from './arrangeCards.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import skeletonClasses from './CardSkeletons.module.css';
 import cardClasses from './ProspectCard.module.css';
@@ -54,16 +60,16 @@ function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
     none: useListPages(prospectList, columnPages('none', search)),
   };
   const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
-  const listed = byGroup((group) => toListed(loaded[group]));
+  const listed = mapGroups((group) => toLoadedColumn(loaded[group]));
   const recentlyMoved = useRecentlyMoved(search).filter(
     (card) => isMoving || !isGone(card, listed),
   );
-  const lists = byGroup((group) => loaded[group].rows);
-  return { loaded, cards: arrange(lists, recentlyMoved, keyboardMove) };
+  const lists = mapGroups((group) => loaded[group].rows);
+  return { loaded, cards: arrangeCards(lists, recentlyMoved, keyboardMove) };
 }
 
 /** `isComplete` is unknown while a list loads or after a failure, because the list may lack cards moved just before. */
-function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
+function toLoadedColumn({ query, rows }: LoadedList<ProspectPage, Prospect>): LoadedColumn {
   const isSettled = query.isSuccess && !query.isFetching;
   return { rows, isComplete: isSettled ? !query.hasNextPage : undefined };
 }

@@ -1,6 +1,12 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
-import { arrange, type Columns, isGone, type Listed, neighbour } from './arrange.ts';
+import {
+  arrangeCards,
+  type Columns,
+  isGone,
+  type LoadedColumn,
+  neighbour,
+} from './arrangeCards.ts';
 
 function card(idProspect: string, status: string | null, version = 1): Prospect {
   return {
@@ -34,24 +40,24 @@ describe('the board of prospects', () => {
       pending: [card('a', 'pending')],
       none: [card('b', 'archivado')],
     };
-    expect(idsByGroup(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
+    expect(idsByGroup(arrangeCards(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
   });
 
   test('moved cards are at the top, the latest first, and not in their old column', () => {
     const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
     const lists = { ...emptyColumns, pending: [a, b], contacted: [card('c', 'contacted')] };
-    expect(idsByGroup(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
+    expect(idsByGroup(arrangeCards(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
   });
 
   test('a moved card stays at the top although it is too old to be loaded', () => {
-    expect(idsByGroup(arrange(emptyColumns, [card('a', 'rejected', 2)], null))).toEqual({
+    expect(idsByGroup(arrangeCards(emptyColumns, [card('a', 'rejected', 2)], null))).toEqual({
       rejected: ['a'],
     });
   });
 
   test('a list with a later version overrides the move', () => {
     const lists = { ...emptyColumns, rejected: [card('a', 'rejected', 3)] };
-    expect(idsByGroup(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({
+    expect(idsByGroup(arrangeCards(lists, [card('a', 'contacted', 2)], null))).toEqual({
       rejected: ['a'],
     });
   });
@@ -64,7 +70,7 @@ describe('the board of prospects', () => {
       contacted: [card('c', 'contacted')],
     };
     for (const placed of [[], [a]]) {
-      expect(idsByGroup(arrange(lists, placed, { prospect: a, to: 'contacted' }))).toEqual({
+      expect(idsByGroup(arrangeCards(lists, placed, { prospect: a, to: 'contacted' }))).toEqual({
         pending: ['b'],
         contacted: ['a', 'c'],
       });
@@ -85,7 +91,7 @@ describe('a card that was moved by hand', () => {
     ...card(idProspect, 'contacted'),
     createDate: day && `2026-01-${day}T00:00:00.000Z`,
   });
-  const makeLists = (contacted: Listed, pending: readonly Prospect[] = []) => {
+  const makeLists = (contacted: LoadedColumn, pending: readonly Prospect[] = []) => {
     const empty = { rows: [], isComplete: true };
     return {
       pending: { rows: pending, isComplete: true },

@@ -11,7 +11,7 @@ export type Columns = ByGroup<readonly Prospect[]>;
 
 type ByGroup<Value> = Readonly<Record<ProspectGroup, Value>>;
 
-export function byGroup<Value>(get: (group: ProspectGroup) => Value) {
+export function mapGroups<Value>(get: (group: ProspectGroup) => Value) {
   return Object.fromEntries(prospectGroups.map((group) => [group, get(group)])) as ByGroup<Value>;
 }
 
@@ -22,7 +22,7 @@ export interface KeyboardMove {
 }
 
 /** The cards of each column, recently moved ones first, unless a list has a later version of the card. */
-export function arrange(
+export function arrangeCards(
   lists: Columns,
   recentlyMoved: readonly Prospect[],
   keyboardMove: KeyboardMove | null,
@@ -36,7 +36,7 @@ export function arrange(
   const movedIds = new Set(onTop.map(({ idProspect }) => idProspect));
   if (keyboardMove) movedIds.add(keyboardMove.prospect.idProspect);
 
-  return byGroup((group) => [
+  return mapGroups((group) => [
     ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
     ...onTop.filter(
       ({ idProspect, status }) =>
@@ -49,14 +49,14 @@ export function arrange(
   ]);
 }
 
-export interface Listed {
+export interface LoadedColumn {
   readonly rows: readonly Prospect[];
   /** Whether all pages are loaded; undefined while the list loads, or after a failure. */
   readonly isComplete: boolean | undefined;
 }
 
 /** Whether a moved card is gone, as after a deletion: no list has it, though its position is loaded. */
-export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
+export function isGone(card: Prospect, lists: ByGroup<LoadedColumn>): boolean {
   const { rows, isComplete } = lists[prospectGroup(card.status)];
   if (isComplete === undefined) return false;
   const isListed = prospectGroups.some((group) =>

@@ -57,7 +57,7 @@ export function ProspectPanel({ idProspect, neighbours, onClose }: ProspectPanel
       head={prospect && <Person prospect={prospect} />}
       foot={
         leaving || form.compared ? undefined : (
-          <PanelFoot
+          <PanelFooter
             prospect={prospect}
             form={form}
             onEdit={(chosen) => setRequested(requestEdit(chosen))}
@@ -115,7 +115,7 @@ function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) 
   );
 }
 
-interface PanelFootProps {
+interface PanelFooterProps {
   prospect: Prospect | undefined;
   form: ProspectForm;
   onEdit: (prospect: Prospect) => void;
@@ -123,7 +123,7 @@ interface PanelFootProps {
 }
 
 /** 'Cerrar' and 'Editar'; while editing, 'Cancelar' and 'Guardar cambios'. */
-function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
+function PanelFooter({ prospect, form, onEdit, onClose }: PanelFooterProps) {
   const isEditing = form.opened;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);

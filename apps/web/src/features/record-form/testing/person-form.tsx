@@ -22,7 +22,7 @@ import type { RequestOptions } from '../../../lib/api/request-key.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
-import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
+import { requestToasts } from '../../../ui/toasts/toast-requests.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { toExisting } from '../FormMessages.tsx';
 import { defineFields, type FieldValues } from '../fields.ts';
@@ -154,7 +154,7 @@ export function enter(email: string): void {
     mapTiles: null,
     twoFactor: 'off' as const,
   }));
-  wantToasts();
+  requestToasts();
 }
 
 const histories: RouterHistory[] = [];

@@ -14,10 +14,10 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
-import type { ActRequest } from '../versions/ActDialog.tsx';
+import type { ActionRequest } from '../versions/ActionDialog.tsx';
 import classes from './BasisNotice.module.css';
 
-const ActDialog = lazyOnUse(() => import('../versions/ActDialog.tsx'));
+const ActionDialog = lazyOnUse(() => import('../versions/ActionDialog.tsx'));
 
 interface BasisNoticeProps {
   idUser: string;
@@ -32,7 +32,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   const [isConfirming, setIsConfirming] = useState(false);
-  const [correcting, setCorrecting] = useState<ActRequest | null>(null);
+  const [correcting, setCorrecting] = useState<ActionRequest | null>(null);
   if (version === undefined) return null;
   const dialog = {
     idUser,
@@ -82,7 +82,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
         )}
       </div>
       {correcting && (
-        <ActDialog
+        <ActionDialog
           {...dialog}
           requested={correcting}
           onReview={onReview}

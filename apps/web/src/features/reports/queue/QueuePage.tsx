@@ -29,8 +29,8 @@ import {
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { queueSearch } from '../report-search.ts';
-import { pageOfKind, reportKindNames, versionName } from '../report-words.ts';
-import { WhoSigns } from '../WhoSigns.tsx';
+import { reportKindNames, reportPages, versionName } from '../report-words.ts';
+import { SigningNotice } from '../SigningNotice.tsx';
 import classes from './SignedCounts.module.css';
 
 const TITLE = 'Por firmar';
@@ -96,7 +96,7 @@ function Queue() {
       failure="No se pudieron cargar los informes por firmar"
       rowLink={({ patient: { idUser }, kind, work }) => (
         <Link
-          to={`/pacientes/$idUser/${pageOfKind[kind]}`}
+          to={`/pacientes/$idUser/${reportPages[kind]}`}
           params={{ idUser }}
           // A signed report whose data changed has no review yet; its page shows the changes.
           search={work === 'basis' ? {} : { lectura: 'revisar' }}
@@ -105,7 +105,7 @@ function Queue() {
       empty="Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados que citan un dato que cambió."
       hint="Prueba con otros filtros."
     >
-      <WhoSigns />
+      <SigningNotice />
       <Toolbar>
         <FilterGroup label="Filtrar los informes">
           <FilterButton label="Todos" pressed={!view.isFiltered} onToggle={view.clear} />

@@ -13,7 +13,7 @@ import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { preparationOfVersion } from '../report-words.ts';
+import { findPreparation } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './Review.module.css';
 import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
@@ -70,7 +70,7 @@ export default function Review({ idUser, report, idDraft, slots, onSigned }: Rev
       </div>
     );
   }
-  const preparation = preparationOfVersion(report.versions, copy?.base.number);
+  const preparation = findPreparation(report.versions, copy?.base.number);
   return (
     <>
       <Unsaved sentences={unsaved} onClose={() => setUnsaved([])} />
@@ -82,7 +82,7 @@ export default function Review({ idUser, report, idDraft, slots, onSigned }: Rev
           initialCopy={copy}
           preparation={preparation}
           slots={slots}
-          onGone={(sentences) => {
+          onLost={(sentences) => {
             setUnsaved(findChanged(copy, sentences));
             void refetch();
           }}

@@ -15,13 +15,13 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
-import { WhoSigns } from '../WhoSigns.tsx';
+import { SigningNotice } from '../SigningNotice.tsx';
 import { FigureStrip, leavesReview } from './FigureLine.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { countFindings, findFindings } from './sentence-findings.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
-import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
+import { type ReviewAction, splitParts, type WorkingSentence } from './working-sentences.ts';
 
 const keyWords = [
   { keys: ['J', 'K'], words: ' Moverse' },
@@ -41,13 +41,13 @@ interface ReviewEditorProps {
   preparation: Preparation;
   slots: ReviewSlots;
   /** Called with all sentences when a save fails because the review ended or another account took it over. */
-  onGone: (sentences: readonly WorkingSentence[]) => void;
+  onLost: (sentences: readonly WorkingSentence[]) => void;
   onSigned: () => Promise<void>;
 }
 
 export function ReviewEditor(props: ReviewEditorProps) {
-  const { initialCopy, preparation, slots, onGone, onSigned } = props;
-  const work = useWorkingCopy(initialCopy, onGone);
+  const { initialCopy, preparation, slots, onLost, onSigned } = props;
+  const work = useWorkingCopy(initialCopy, onLost);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
   const rows = useRef<HTMLOListElement>(null);
@@ -99,7 +99,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
   }
 
   /** Focuses the sentence if the action removes the pressed button, or the previous sentence after a removal. */
-  function actAt(index: number, next: ReviewAct) {
+  function runAction(index: number, next: ReviewAction) {
     flushSync(() => act(next));
     const focusIndex = next.type === 'remove' ? Math.max(0, index - 1) : index;
     if (document.activeElement === document.body) focusRow(sentences[focusIndex]?.key);
@@ -150,7 +150,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
         leavesForm={leavesReview}
       />
       <SaveFailure work={work} />
-      <WhoSigns />
+      <SigningNotice />
       <section className={classes.card} aria-label="Revisión">
         <FigureStrip
           findings={allFindings}
@@ -172,8 +172,8 @@ export function ReviewEditor(props: ReviewEditorProps) {
               edit={{
                 isCurrent: sentence.key === currentKey,
                 isWriting: sentence.key === writingKey,
-                act: (next) => actAt(at, next),
-                onCurrent: () => setCurrentKey(sentence.key),
+                act: (next) => runAction(at, next),
+                onSelect: () => setCurrentKey(sentence.key),
                 onWriteStart: () => write(sentence.key),
                 onWriteEnd: () => endWriting(sentence.key),
               }}

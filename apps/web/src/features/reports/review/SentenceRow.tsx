@@ -16,7 +16,7 @@ import { authorPill, versionName } from '../report-words.ts';
 import { FigureLine } from './FigureLine.tsx';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
-import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
+import { type ReviewAction, splitParts, type WorkingSentence } from './working-sentences.ts';
 
 const getFindingClass = (finding: SentenceFinding): string | undefined => {
   if (agrees(finding)) return classes.figure;
@@ -58,8 +58,8 @@ interface SentenceRowProps {
   edit?: {
     readonly isCurrent: boolean;
     readonly isWriting: boolean;
-    readonly act: (act: ReviewAct) => void;
-    readonly onCurrent: () => void;
+    readonly act: (act: ReviewAction) => void;
+    readonly onSelect: () => void;
     readonly onWriteStart: () => void;
     readonly onWriteEnd: () => void;
   };
@@ -206,7 +206,7 @@ function Focusable({ edit, rowKey, label, children }: FocusableProps) {
       data-sentence={rowKey}
       className={classes.focusable}
       tabIndex={edit.isCurrent ? 0 : -1}
-      onFocus={edit.onCurrent}
+      onFocus={edit.onSelect}
       onDoubleClick={edit.onWriteStart}
     >
       {children}

@@ -5,8 +5,8 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import {
-  applyAct,
-  type ReviewAct,
+  applyAction,
+  type ReviewAction,
   toWritten,
   type WorkingSentence,
   withKeys,
@@ -15,10 +15,12 @@ import {
 /** Milliseconds after the last change until it is saved. */
 const PAUSE = 700;
 
-type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
+type Act =
+  | ReviewAction
+  | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
 
 const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
-  act.type === 'replace' ? act.sentences : applyAct(sentences, act);
+  act.type === 'replace' ? act.sentences : applyAction(sentences, act);
 
 /** Whether another account took over the review, or the review has ended. */
 function isGone(error: unknown): boolean {
@@ -33,11 +35,11 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
 
 /**
  * The working copy and its edits in this window. Every change is saved after a short pause, one save at a time.
- * @param onGone called with all sentences when a save fails because the review ended or another account took it over
+ * @param onLost called with all sentences when a save fails because the review ended or another account took it over
  */
 export function useWorkingCopy(
   initialCopy: WorkingCopy,
-  onGone: (sentences: readonly WorkingSentence[]) => void,
+  onLost: (sentences: readonly WorkingSentence[]) => void,
 ) {
   const [sentences, act] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
     withKeys(initialCopy.sentences),
@@ -71,7 +73,7 @@ export function useWorkingCopy(
     retry: false,
     onSuccess: applySaved,
     onError: (error) => {
-      if (isGone(error)) onGone(sentences);
+      if (isGone(error)) onLost(sentences);
     },
   });
 
@@ -134,7 +136,7 @@ export function useWorkingCopy(
 
   return {
     sentences,
-    act: act as (act: ReviewAct) => void,
+    act: act as (act: ReviewAction) => void,
     saved,
     isDirty,
     isSaving: saving.isPending,

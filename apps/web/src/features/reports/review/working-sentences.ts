@@ -7,7 +7,7 @@ export interface WorkingSentence extends WrittenSentence {
   readonly key: string;
 }
 
-export type ReviewAct =
+export type ReviewAction =
   | { readonly type: 'accept' | 'strike'; readonly key: string }
   | { readonly type: 'remove'; readonly key: string }
   | { readonly type: 'write'; readonly key: string; readonly body: string }
@@ -48,7 +48,10 @@ export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentenc
     .map(({ key: _key, ...sentence }) => sentence);
 }
 
-export function applyAct(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
+export function applyAction(
+  sentences: readonly WorkingSentence[],
+  act: ReviewAction,
+): WorkingSentence[] {
   if (act.type === 'add') return add(sentences, act);
   if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
   return sentences.map((sentence) =>
@@ -56,7 +59,7 @@ export function applyAct(sentences: readonly WorkingSentence[], act: ReviewAct):
   );
 }
 
-type Change = Exclude<ReviewAct, { readonly type: 'add' | 'remove' }>;
+type Change = Exclude<ReviewAction, { readonly type: 'add' | 'remove' }>;
 
 function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
   switch (act.type) {
@@ -86,7 +89,7 @@ function withText(sentence: WorkingSentence, text: string): WorkingSentence {
 
 function add(
   sentences: readonly WorkingSentence[],
-  { after, key }: Extract<ReviewAct, { readonly type: 'add' }>,
+  { after, key }: Extract<ReviewAction, { readonly type: 'add' }>,
 ): WorkingSentence[] {
   const position = sentences.findIndex((sentence) => sentence.key === after);
   const index = position < 0 ? sentences.length : position + 1;

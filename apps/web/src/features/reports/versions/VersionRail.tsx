@@ -20,9 +20,9 @@ import { notifySuccess, notifyWarning, useToastMutation } from '../../../ui/toas
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useMay } from '../../session/public.ts';
 import pageClasses from '../ReportPage.module.css';
-import { describeOrigin, pageOfKind, statePill, versionName } from '../report-words.ts';
+import { describeOrigin, reportPages, statePill, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
-import type { ActRequest } from './ActDialog.tsx';
+import type { ActionRequest } from './ActionDialog.tsx';
 import actionClasses from './VersionActions.module.css';
 import classes from './VersionRail.module.css';
 
@@ -101,16 +101,16 @@ interface VersionPanelProps {
   /** Id of the shown version, or 'review' for the working copy. */
   shown: string | undefined;
   onReview: (idDraft?: string) => void;
-  onDropped: () => void;
+  onDiscard: () => void;
 }
 
 /** The versions of a report, newest first, below the current review. */
 function VersionPanel(props: VersionPanelProps) {
-  const { idUser, name, report, shown, onReview, onDropped } = props;
+  const { idUser, name, report, shown, onReview, onDiscard } = props;
   const { versions, review, inForce, basis } = report;
   const toLink = (version: string, children: ReactNode) => (
     <Link
-      to={`/pacientes/$idUser/${pageOfKind[report.kind]}`}
+      to={`/pacientes/$idUser/${reportPages[report.kind]}`}
       params={{ idUser }}
       // The text in force is at the address of the page itself.
       search={
@@ -137,7 +137,7 @@ function VersionPanel(props: VersionPanelProps) {
                 idUser={idUser}
                 kind={report.kind}
                 review={review}
-                onDropped={onDropped}
+                onDiscard={onDiscard}
               />
             )}
           </li>
@@ -215,7 +215,7 @@ function describeOutcome(version: VersionSummary): string | undefined {
   return inForce ? 'Vigente' : undefined;
 }
 
-const ActDialog = lazyOnUse(() => import('./ActDialog.tsx'));
+const ActionDialog = lazyOnUse(() => import('./ActionDialog.tsx'));
 
 interface VersionActionsProps {
   idUser: string;
@@ -237,8 +237,8 @@ export function VersionActions(props: VersionActionsProps) {
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
-  const [requested, setRequested] = useState<ActRequest | null>(null);
-  const open = (act: ActRequest['act']) => setRequested({ act, record: null });
+  const [requested, setRequested] = useState<ActionRequest | null>(null);
+  const open = (act: ActionRequest['act']) => setRequested({ act, record: null });
   const mayDeliver = may('reports.deliver') && signer !== null && inForce && sealed;
   const mayDownload = may('reports.read') && signer !== null && sealed && !version.ofAnother;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
@@ -283,7 +283,7 @@ export function VersionActions(props: VersionActionsProps) {
         </>
       )}
       {requested && (
-        <ActDialog
+        <ActionDialog
           key={requested.act}
           idUser={idUser}
           idVersion={idVersion}
@@ -324,11 +324,11 @@ interface DropReviewProps {
   idUser: string;
   kind: ReportKind;
   review: ReportReview;
-  onDropped: () => void;
+  onDiscard: () => void;
 }
 
 /** Ends the user's own review without a signature. It asks for confirmation, because the changes are lost. */
-export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
+export function DropReview({ idUser, kind, review, onDiscard }: DropReviewProps) {
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
   const dropping = useToastMutation('No se pudo dejar la revisión', {
@@ -345,7 +345,7 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
     retry: false,
     onSuccess: () => {
       notifySuccess('Revisión terminada sin firmar');
-      onDropped();
+      onDiscard();
     },
     onSettled: () => {
       setAsking(false);

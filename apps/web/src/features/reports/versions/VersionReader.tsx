@@ -10,8 +10,8 @@ import {
   authorPill,
   describeOrigin,
   describeSigner,
+  findPreparation,
   fullMoment,
-  preparationOfVersion,
   versionName,
 } from '../report-words.ts';
 import { useVersion } from '../use-reports.ts';
@@ -38,7 +38,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
       <VersionHistory version={version} />
       <VersionText
         version={version}
-        preparation={preparationOfVersion(report.versions, version.number)}
+        preparation={findPreparation(report.versions, version.number)}
       />
       <dl className={classes.proof}>
         {signer && (

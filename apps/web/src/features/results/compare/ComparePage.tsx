@@ -14,9 +14,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useClinicTimeZone } from '../../session/public.ts';
 import {
   NoResults,
+  type PatientResultsProps,
   PrintButton,
   ResultsHead,
-  type ResultsOfPatient,
   useResultsSearch,
 } from '../ResultsHead.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
@@ -80,7 +80,7 @@ function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
 }
 
 /** /pacientes/{id}/resultados/comparar: two sets of one study side by side. */
-export function ComparePage({ patient, sets }: ResultsOfPatient) {
+export function ComparePage({ patient, sets }: PatientResultsProps) {
   const timeZone = useClinicTimeZone();
   const { search, change } = useResultsSearch();
   const inForce = sets.filter(({ status }) => status !== 'retirado');

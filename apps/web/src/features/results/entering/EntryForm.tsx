@@ -14,7 +14,7 @@ import { checkResults } from '@simiente/contract/results/semen/checks';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { api, queries, useAnswer } from '../../../lib/api/client.ts';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
-import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { FooterNote } from '../../../ui/form/FormPage.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
@@ -25,9 +25,9 @@ import classes from './EntryForm.module.css';
 import {
   confirmedKeys,
   emptyRows,
+  findCheckRow,
   offerRanges,
   readableValues,
-  rowOfCheck,
   rowsRule,
 } from './entry-rows.ts';
 import {
@@ -156,7 +156,7 @@ export function EntryForm(props: EntryFormProps) {
         label={`Capturar resultados: ${examTypeLabel(examType)}`}
         submitLabel={isCorrection ? 'Guardar corrección' : 'Guardar captura'}
         onCancel={() => openResults(idUser, set?.idResultSet)}
-        note={<FootNote>Si tu sesión termina, tu captura se conserva.</FootNote>}
+        note={<FooterNote>Si tu sesión termina, tu captura se conserva.</FooterNote>}
       >
         <div className={classes.facts}>
           <div className={classes.laboratory}>
@@ -214,7 +214,7 @@ export function EntryForm(props: EntryFormProps) {
           )}
         </div>
         {checks
-          .filter((check) => rowOfCheck(values.rows, check) === null)
+          .filter((check) => findCheckRow(values.rows, check) === null)
           .map((check) => (
             <CheckLine key={check.message} check={check} />
           ))}

@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { ResultsHead, type ResultsOfPatient, useResultsSearch } from '../ResultsHead.tsx';
+import { type PatientResultsProps, ResultsHead, useResultsSearch } from '../ResultsHead.tsx';
 import { ENTER_RESULTS } from '../words.ts';
 import { EntryForm } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
@@ -62,7 +62,7 @@ function ExamFile({ fileUrl, fileName, mediaType }: ExamFileProps) {
 }
 
 /** /pacientes/{id}/resultados/capturar: the form, beside a file of the exam; without exam and study, their choice. */
-export default function EntryPage({ patient, sets }: ResultsOfPatient) {
+export default function EntryPage({ patient, sets }: PatientResultsProps) {
   const { idUser } = patient;
   const { examen, estudio, juego } = useResultsSearch().search;
   const history = useMedicalHistory(idUser);

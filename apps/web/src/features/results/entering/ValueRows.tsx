@@ -10,8 +10,8 @@ import {
   addRow,
   describeInUsualUnit,
   type EntryRow,
+  findCheckRow,
   keysToRetype,
-  rowOfCheck,
 } from './entry-rows.ts';
 import classes from './ValueRows.module.css';
 
@@ -52,7 +52,7 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
             onChange={(next) => change(row.key, next)}
           />
           {checks
-            .filter((check) => rowOfCheck(rows, check) === row.key)
+            .filter((check) => findCheckRow(rows, check) === row.key)
             .map((check) => (
               <CheckLine key={check.message} check={check} />
             ))}

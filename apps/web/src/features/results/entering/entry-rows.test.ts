@@ -10,8 +10,8 @@ import {
   emptyRows,
   offerRanges,
   readableValues,
-  rowsOfSet,
   rowsRule,
+  toRows,
 } from './entry-rows.ts';
 import { changedFacts, entryFields, toCorrection } from './entry-values.ts';
 
@@ -97,7 +97,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
     ],
   });
   const before = valuesOfSet(set);
-  const rows = rowsOfSet(set).map((row) =>
+  const rows = toRows(set).map((row) =>
     row.analyte === 'concentration'
       ? { ...row, value: '24' }
       : row.analyte === 'ph'

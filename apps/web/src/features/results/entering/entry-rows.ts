@@ -63,7 +63,7 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
 }
 
 /** The rows of a stored set, with an empty row for each analyte of the study that lacks a value. */
-export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
+export function toRows({ examType, values }: ResultSet): EntryRow[] {
   const storedRows = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
     .map(toRow);
@@ -191,7 +191,7 @@ export function describeInUsualUnit({ analyte, value, unit }: EntryRow): string 
 }
 
 /** The key of the last row that a check concerns, below which its message is shown; null without one. */
-export function rowOfCheck(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
+export function findCheckRow(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
   return (
     rows.findLast(({ analyte }) => analyte !== null && analytes.includes(analyte))?.key ?? null
   );

@@ -6,7 +6,7 @@ import { readDecimal } from '@simiente/contract/results/decimal';
 import { resultFacts } from '@simiente/contract/results/fields';
 import type { CheckedSet } from '@simiente/contract/results/semen/check';
 import { defineFields, type FieldValues, orNull, toFieldValues } from '../../record-form/public.ts';
-import { type EntryRow, isEmptyRow, rowsOfSet, toTypedValue } from './entry-rows.ts';
+import { type EntryRow, isEmptyRow, toRows, toTypedValue } from './entry-rows.ts';
 
 /** A time of the sample's day as an instant; without a time, the day. A time that does not exist stays as typed. */
 function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
@@ -66,7 +66,7 @@ export function entryFields(timeZone: string) {
     rows: {
       label: 'Valores',
       initial: [] as readonly EntryRow[],
-      from: rowsOfSet,
+      from: toRows,
       show: (rows) =>
         rows
           .filter(({ value }) => value !== '')
@@ -131,7 +131,7 @@ export function changedFacts(set: ResultSet, values: EntryValues, timeZone: stri
 
 /** A correction: the facts and values that differ from the set, and the reason. */
 export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
-  const storedRows = new Map(rowsOfSet(set).map((row) => [row.key, row]));
+  const storedRows = new Map(toRows(set).map((row) => [row.key, row]));
   const changed = values.rows.filter((row) => !isSameRow(row, storedRows.get(row.key)));
   return {
     reason: values.reason,

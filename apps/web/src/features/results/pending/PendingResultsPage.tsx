@@ -21,9 +21,9 @@ import {
   useListPages,
 } from '../../records/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
+import { AcknowledgeCritical } from '../AcknowledgeCritical.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { studyId } from '../reading/studies.ts';
-import { SeeCritical } from '../SeeCritical.tsx';
 import { toStatusPill } from '../words.ts';
 
 const TITLE = 'Resultados por validar';
@@ -171,7 +171,10 @@ function CriticalValues() {
           >
             Ver
           </LinkButton>
-          <SeeCritical set={set} setName={`${set.patient.name}, ${examTypeLabel(set.examType)}`} />
+          <AcknowledgeCritical
+            set={set}
+            setName={`${set.patient.name}, ${examTypeLabel(set.examType)}`}
+          />
         </>
       )}
     />

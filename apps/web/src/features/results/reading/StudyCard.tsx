@@ -20,8 +20,8 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { OpenFile } from '../../files/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { AcknowledgeCritical } from '../AcknowledgeCritical.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { SeeCritical } from '../SeeCritical.tsx';
 import { earlierFacts, toStatusPill } from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
 import classes from './StudyCard.module.css';
@@ -155,7 +155,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
           <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
           {critical.join(' ')}{' '}
           {criticalSeen === null ? (
-            may('results.validate') && <SeeCritical set={set} setName={name} />
+            may('results.validate') && <AcknowledgeCritical set={set} setName={name} />
           ) : (
             <>
               Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}

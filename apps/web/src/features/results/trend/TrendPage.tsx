@@ -18,9 +18,9 @@ import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import {
   NoResults,
+  type PatientResultsProps,
   PrintButton,
   ResultsHead,
-  type ResultsOfPatient,
   useResultsSearch,
 } from '../ResultsHead.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
@@ -53,7 +53,7 @@ function listChoices(sets: readonly ResultSet[]): Choice[] {
 }
 
 /** /pacientes/{id}/resultados/evolucion: all results of one analyte, as a chart and its table. */
-export function TrendPage({ patient, sets }: ResultsOfPatient) {
+export function TrendPage({ patient, sets }: PatientResultsProps) {
   const { search, change } = useResultsSearch();
   const choices = listChoices(sets);
   const requestedId = JSON.stringify([

@@ -3,7 +3,7 @@ import { lazyOnUse, retryImport } from '../../../lib/lazy-on-use.ts';
 import { canUsePasskeys, providerName } from '../../../lib/page-settings.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { secondStepMessage } from '../messages.ts';
-import type { ProviderSignIn } from './visit-provider.ts';
+import type { ProviderSignIn } from './provider-sign-in.ts';
 
 interface CommonProps {
   disabled?: boolean;
@@ -84,8 +84,8 @@ export function ProviderButton({ input, ...props }: ProviderButtonProps) {
       {...props}
       loadingLabel="Abriendo…"
       onSignIn={async () => {
-        const { enterWith } = await retryImport(() => import('./visit-provider.ts'));
-        await enterWith(input);
+        const { enterWithProvider } = await retryImport(() => import('./provider-sign-in.ts'));
+        await enterWithProvider(input);
       }}
     >
       Entrar con {name}

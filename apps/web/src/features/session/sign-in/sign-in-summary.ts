@@ -1,5 +1,5 @@
 import { notifyWarning } from '../../../ui/toasts/notify.tsx';
-import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
+import { requestToasts } from '../../../ui/toasts/toast-requests.ts';
 
 /** Part of the answer to a sign-in. */
 export interface SignInSummary {
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, { readonly title: string; readonly detail: 
 /** Warns of events of the account since its last session. Loaded on demand. */
 export function showSignInSummary({ failedAttempts, notices }: Required<SignInSummary>): void {
   // The previous user's sign-out dismissed the toasts.
-  wantToasts();
+  requestToasts();
   if (failedAttempts > 0) {
     const attempts =
       failedAttempts === 1 ? 'Hubo 1 intento fallido' : `Hubo ${failedAttempts} intentos fallidos`;

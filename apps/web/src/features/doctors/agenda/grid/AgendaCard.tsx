@@ -105,7 +105,7 @@ export function AgendaCard({ agenda, doctors, onCreateAt, ...bar }: AgendaCardPr
           <SaveFailure
             error={error}
             timeZone={timeZone}
-            onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
+            onSelect={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
           />
         </div>
         <div className={classes.actions}>

@@ -47,7 +47,7 @@ interface AgendaGridProps {
   doctors: DoctorColumns | undefined;
   onOpen: (event: AgendaEvent) => void;
   /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
-  onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
+  onSelectFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
   /** Shown instead while the code of the grid loads. */
   waiting: ReactNode;
   /** Shown over the grid. */
@@ -63,7 +63,7 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
  * DST shifts, so that every browser draws the same.
  */
 export default function AgendaGrid(props: AgendaGridProps) {
-  const { agenda, view, doctors, onOpen, onFree, children } = props;
+  const { agenda, view, doctors, onOpen, onSelectFree, children } = props;
   const { url, events, hours, parts, timeZone, withSundays, isLocked } = agenda;
   const { date, range } = url;
   const { first, last } = range;
@@ -97,9 +97,9 @@ export default function AgendaGrid(props: AgendaGridProps) {
   }
 
   function pickFreeTime(drawn: WallTime) {
-    if (doctors === undefined) return onFree?.(drawn, undefined);
+    if (doctors === undefined) return onSelectFree?.(drawn, undefined);
     const { column, wall } = fromDrawnTime(doctors, drawn);
-    onFree?.(wall, column?.id);
+    onSelectFree?.(wall, column?.id);
   }
 
   return (

@@ -25,7 +25,7 @@ interface FreeSlotsProps {
   /** '08:00', the first hour of the grid. */
   from: string;
   hourHeight: number;
-  onTake: (wall: WallTime, columnId: string | undefined) => void;
+  onSelect: (wall: WallTime, columnId: string | undefined) => void;
 }
 
 interface Cursor {
@@ -38,7 +38,7 @@ interface Cursor {
  * One button, such as '+ 9:30', that moves to the free slot under the pointer. A click passes through the button to the
  * grid. On the keyboard, arrow keys move the button between free slots, and Enter opens the form.
  */
-export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps) {
+export function FreeSlots({ columns, from, hourHeight, onSelect }: FreeSlotsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [cursor, setCursor] = useState<Cursor>();
   const [style, setStyle] = useState<CSSProperties>({});
@@ -136,7 +136,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
         .join(', ')}
       onFocus={() => show(current)}
       onKeyDown={press}
-      onClick={() => onTake(wall, column.id)}
+      onClick={() => onSelect(wall, column.id)}
     >
       + {shortTime(wall)}
     </UnstyledButton>

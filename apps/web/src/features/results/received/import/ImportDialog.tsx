@@ -144,7 +144,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={isBusy}
           onChange={setMap}
           checked={checked}
-          onHeading={(line) => send(false, line, '')}
+          onHeadingChange={(line) => send(false, line, '')}
         />
       )}
       {checked && simulatedOutcome && (
@@ -173,10 +173,10 @@ interface ColumnsProps {
   examType: string;
   disabled: boolean;
   onChange: (map: ColumnMap) => void;
-  onHeading: (line: number) => void;
+  onHeadingChange: (line: number) => void;
 }
 
-function Columns({ map, checked, examType, disabled, onChange, onHeading }: ColumnsProps) {
+function Columns({ map, checked, examType, disabled, onChange, onHeadingChange }: ColumnsProps) {
   return (
     <section className={classes.columns}>
       <div className={classes.head}>
@@ -190,7 +190,7 @@ function Columns({ map, checked, examType, disabled, onChange, onHeading }: Colu
           }))}
           value={String(checked.headingLine)}
           disabled={disabled}
-          onChange={({ currentTarget: { value } }) => onHeading(Number(value))}
+          onChange={({ currentTarget: { value } }) => onHeadingChange(Number(value))}
         />
         <NativeSelect
           label="Decimales"

@@ -11,7 +11,7 @@ interface SeeCriticalProps {
 }
 
 /** Button that records that the account has seen the critical values of a set. */
-export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
+export function AcknowledgeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
   const send = useResultSetCall(api.results.seeCritical);
   const { isPending, mutate } = useToastMutation('No se marcaron como vistos', {
     mutationFn: () => send({ idResultSet, version }),

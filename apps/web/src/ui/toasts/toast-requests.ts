@@ -8,7 +8,7 @@ function setState(next: typeof state): void {
 }
 
 /** Called with each toast. The first one loads the toasts' code. */
-export function wantToasts(): void {
+export function requestToasts(): void {
   setState('wanted');
 }
 
@@ -17,7 +17,7 @@ export function dismissToasts(): void {
   setState('dismissed');
 }
 
-export function areToastsWanted(): boolean {
+export function areToastsRequested(): boolean {
   return state === 'wanted';
 }
 
@@ -25,7 +25,7 @@ export function areToastsDismissed(): boolean {
   return state === 'dismissed';
 }
 
-export function onToastDemandChange(listener: () => void): () => void {
+export function onToastRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -15,7 +15,7 @@ const created = (object: string) => act('Creó', 'Creaste', object);
 const changed = (object: string) => act('Cambió', 'Cambiaste', object);
 
 /** Every action of the audit. The server's types check that none is missing. */
-export const auditActs = {
+export const auditActionWords = {
   'session.created': act('Inició sesión', 'Iniciaste sesión'),
   'session.refused': act('No pudo iniciar sesión', 'No pudiste iniciar sesión'),
   'session.ended': act('Cerró sesión', 'Cerraste sesión'),
@@ -345,7 +345,7 @@ export const auditActs = {
 /** An action of a newer server. */
 const UNKNOWN = impersonal('Acción en un registro');
 
-export function getAuditAct(action: string): Act {
-  const actsByName: Readonly<Record<string, Act>> = auditActs;
-  return Object.hasOwn(actsByName, action) ? (actsByName[action] ?? UNKNOWN) : UNKNOWN;
+export function getAuditActionWords(action: string): Act {
+  const wordsByName: Readonly<Record<string, Act>> = auditActionWords;
+  return Object.hasOwn(wordsByName, action) ? (wordsByName[action] ?? UNKNOWN) : UNKNOWN;
 }

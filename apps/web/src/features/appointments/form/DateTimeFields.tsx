@@ -6,23 +6,33 @@ import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
-import { type AppointmentValues, readWhen, toWhen, type When } from './appointment-fields.tsx';
-import classes from './WhenFields.module.css';
+import {
+  type AppointmentValues,
+  type DateTimeValue,
+  parseDateTime,
+  toDateTime,
+} from './appointment-fields.tsx';
+import classes from './DateTimeFields.module.css';
 
-export type WhenForm = Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
+export type DateTimeForm = Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
 
-interface WhenFieldsProps {
-  form: WhenForm;
+interface DateTimeFieldsProps {
+  form: DateTimeForm;
   timeZone: string;
   isOptional?: boolean;
-  onTyped?: (typed: { readonly date?: string }) => void;
+  onType?: (typed: { readonly date?: string }) => void;
 }
 
 /** Date and time in the clinic's time zone, with their UTC equivalent below. */
-export function WhenFields({ form, timeZone, isOptional = false, onTyped }: WhenFieldsProps) {
+export function DateTimeFields({
+  form,
+  timeZone,
+  isOptional = false,
+  onType,
+}: DateTimeFieldsProps) {
   const date = form.part('when.date');
   const time = form.part('when.time');
-  const reading = readWhen(form.values.when, timeZone);
+  const reading = parseDateTime(form.values.when, timeZone);
   return (
     <>
       <div className={classes.when}>
@@ -35,7 +45,7 @@ export function WhenFields({ form, timeZone, isOptional = false, onTyped }: When
           aria-describedby="appointment-utc"
           onChange={(day) => {
             date.onChange(day);
-            onTyped?.({ date: day });
+            onType?.({ date: day });
           }}
         />
         <TimeField
@@ -47,7 +57,7 @@ export function WhenFields({ form, timeZone, isOptional = false, onTyped }: When
           aria-describedby="appointment-utc"
           onChange={(typed) => {
             time.onChange(typed);
-            onTyped?.({});
+            onType?.({});
           }}
         />
       </div>
@@ -61,7 +71,7 @@ export function WhenFields({ form, timeZone, isOptional = false, onTyped }: When
 
 /** The chosen time in the zones of its place and the clinic, and in UTC. */
 export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
-  const reading = readWhen(when, timeZone);
+  const reading = parseDateTime(when, timeZone);
   if (!('instant' in reading)) return null;
   const workingTime = doctor && findStretch(new Date(reading.instant), timeZone, doctor);
   const {
@@ -78,7 +88,7 @@ export function takeTime(
   freeTime: string,
   timeZone: string,
 ): void {
-  form.edit({ when: toWhen(freeTime, timeZone) });
+  form.edit({ when: toDateTime(freeTime, timeZone) });
   // The last rejection was about another time.
   form.forgetFailure();
   document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
@@ -87,7 +97,7 @@ export function takeTime(
 const MINUTE_MS = 60_000;
 
 interface TimeWarningProps {
-  when: When;
+  when: DateTimeValue;
   timeZone: string;
   /** Undefined until a doctor is chosen and loaded. */
   doctor?: (Schedule & Pick<Doctor, 'appointmentMinutes'>) | undefined;
@@ -95,7 +105,7 @@ interface TimeWarningProps {
 
 /** Warns of a past time or one outside working hours, which can still be saved. */
 export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
-  const reading = readWhen(when, timeZone);
+  const reading = parseDateTime(when, timeZone);
   const warnings =
     'instant' in reading ? findWarnings(new Date(reading.instant), timeZone, doctor) : [];
   return <FieldWarning sentences={warnings} />;

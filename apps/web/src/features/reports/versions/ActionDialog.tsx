@@ -8,24 +8,24 @@ import { VersionRecipients } from '../../deliveries/public.ts';
 import { RecordModal, useReasonForm } from '../../record-form/public.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import { refreshReports } from '../use-reports.ts';
-import classes from './ActDialog.module.css';
+import classes from './ActionDialog.module.css';
 
-type ReasonedAct = keyof typeof words;
+type ReasonedAction = keyof typeof words;
 
 /** A request for the dialog of an act. A new object is a new request. */
-export interface ActRequest {
-  readonly act: ReasonedAct | 'withdraw';
+export interface ActionRequest {
+  readonly act: ReasonedAction | 'withdraw';
   readonly record: null;
 }
 
-interface ActDialogProps extends VersionDialogProps {
-  requested: ActRequest;
+interface ActionDialogProps extends VersionDialogProps {
+  requested: ActionRequest;
   /** Opens the review that began. */
   onReview: () => void;
 }
 
 /** Asks for the reason for correcting, completing or withdrawing a signed version, or discarding a draft. */
-export default function ActDialog(props: ActDialogProps) {
+export default function ActionDialog(props: ActionDialogProps) {
   const { act } = props.requested;
   return act === 'withdraw' ? <Withdrawal {...props} /> : <ReasonDialog {...props} act={act} />;
 }
@@ -48,7 +48,7 @@ const words = {
   },
 } as const;
 
-function ReasonDialog(props: ActDialogProps & { act: ReasonedAct }) {
+function ReasonDialog(props: ActionDialogProps & { act: ReasonedAction }) {
   const { act, idUser, idVersion, about, requested, onReview } = props;
   const { title, text, submit } = words[act];
   const form = useReasonForm<string>({

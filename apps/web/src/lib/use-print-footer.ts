@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Prints a text and the page's number at the foot of every page. A browser without margin boxes prints neither. */
-export function usePrintFoot(text: string | undefined): void {
+export function usePrintFooter(text: string | undefined): void {
   useEffect(() => {
     if (text === undefined || document.adoptedStyleSheets === undefined) return;
     const quoted = JSON.stringify(text.replaceAll(/["\\\s]+/g, ' '));

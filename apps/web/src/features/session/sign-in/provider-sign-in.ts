@@ -36,7 +36,7 @@ export type ProviderSignIn =
  * provider in a window, and is unlocked by the message that `session.ts` sends to other tabs about the new session.
  * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, and errors of the link
  */
-export async function enterWith(input: ProviderSignIn): Promise<void> {
+export async function enterWithProvider(input: ProviderSignIn): Promise<void> {
   if ('email' in input) return openProvider('sign-in', input);
   const url = await fetchAddress('token' in input ? 'accept' : 'sign-in', input);
   sessionStorage.setItem(NEXT_KEY, new URLSearchParams(location.search).get('next') ?? '');
@@ -44,7 +44,7 @@ export async function enterWith(input: ProviderSignIn): Promise<void> {
 }
 
 /** The path to open after a sign-in; null in a window opened by a waiting page. */
-export function takeNext(): string | null {
+export function takeNextPath(): string | null {
   const next = sessionStorage.getItem(NEXT_KEY);
   sessionStorage.removeItem(NEXT_KEY);
   return next;

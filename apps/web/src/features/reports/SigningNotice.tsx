@@ -3,7 +3,7 @@ import { useMay } from '../session/public.ts';
 import classes from './ReportPage.module.css';
 
 /** Explains who can sign, to an account that may only review; otherwise renders nothing. */
-export function WhoSigns() {
+export function SigningNotice() {
   const may = useMay();
   if (!may('reports.review') || may('reports.sign')) return null;
   return (

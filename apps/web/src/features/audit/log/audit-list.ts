@@ -1,4 +1,4 @@
-import { auditActs } from '@simiente/contract/audit/acts';
+import { auditActionWords } from '@simiente/contract/audit/action-words';
 import type { AuditPage, AuditRow } from '@simiente/contract/audit/calls';
 import { machineActors } from '@simiente/contract/audit/filters';
 import { queries } from '../../../lib/api/client.ts';
@@ -11,9 +11,9 @@ export const auditList = {
   getId: ({ id }: AuditRow) => String(id),
 };
 
-type AuditAct = keyof typeof auditActs;
+type AuditAct = keyof typeof auditActionWords;
 
-export const isAct = (text: string): text is AuditAct => Object.hasOwn(auditActs, text);
+export const isAct = (text: string): text is AuditAct => Object.hasOwn(auditActionWords, text);
 
 /** @returns a function from a page's cursor to the call's input; an export passes undefined */
 export function auditInput({ search }: ListView<AuditSearch>) {

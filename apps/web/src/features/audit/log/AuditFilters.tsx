@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { auditActs } from '@simiente/contract/audit/acts';
+import { auditActionWords } from '@simiente/contract/audit/action-words';
 import type { AuditPage } from '@simiente/contract/audit/calls';
 import { machineActors } from '@simiente/contract/audit/filters';
 import { trailActor } from '@simiente/contract/audit/sentence';
@@ -151,7 +151,7 @@ const actOptions = [
   { value: ALL, label: 'todas' },
   ...groups.map(([group]) => ({
     group,
-    items: Object.entries(auditActs)
+    items: Object.entries(auditActionWords)
       .filter(([action]) => findGroup(action) === group)
       .map(([value, { verb, object }]) => ({ value, label: `${verb} ${object}`.trim() })),
   })),
