@@ -1,7 +1,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
-import { wantToasts } from '../ui/toasts/toast-requests.ts';
+import { requestToasts } from '../ui/toasts/toast-requests.ts';
 
 /** APIs that jsdom lacks and Mantine uses. */
 class NoResizeObserver implements ResizeObserver {
@@ -70,7 +70,7 @@ let printed: unknown[][] = [];
 beforeEach(() => {
   window.matchMedia = matchMediaAtWidth(1280);
   // Test files share modules, so a sign-out in an earlier file may have dismissed toasts.
-  wantToasts();
+  requestToasts();
   printed = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     printed.push(words);

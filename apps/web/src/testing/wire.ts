@@ -127,9 +127,9 @@ export function answerWire(answers: Answers): () => Promise<void> {
     }
   });
   const nothing = () => {};
-  const haveSettled = () => queryClient.isMutating() <= waiting;
+  const waitUntilSettled = () => queryClient.isMutating() <= waiting;
   // A later retry of a mutation would reach the network.
-  const settled = () => vi.waitUntil(haveSettled, { timeout: 60_000 }).then(nothing, nothing);
+  const settled = () => vi.waitUntil(waitUntilSettled, { timeout: 60_000 }).then(nothing, nothing);
   onTestFinished(async () => {
     await settled();
     vi.unstubAllGlobals();

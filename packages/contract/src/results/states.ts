@@ -101,7 +101,7 @@ export type WaitingReason = keyof typeof waitingReasonWords;
 export const waitingReasons = typedKeys(waitingReasonWords);
 
 /** Whether a sample waits because it may belong to another patient, which a user decides. */
-export const isOfOtherPatient = (reason: WaitingReason) =>
+export const concernsOtherPatient = (reason: WaitingReason) =>
   reason === 'moved' || reason === 'shared-values';
 
 const PATIENT_REASONS: ReadonlySet<WaitingReason> = new Set([

@@ -4,14 +4,17 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshRecord, useResultSetCall } from './result-cache.ts';
 
-interface SeeCriticalProps {
+interface AcknowledgeCriticalProps {
   set: Pick<ResultSet, 'idResultSet' | 'version'>;
   /** The set in words, for the button's accessible name: 'Ana Ruiz, Hormonal'. */
   setName: string;
 }
 
 /** Button that records that the account has seen the critical values of a set. */
-export function AcknowledgeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
+export function AcknowledgeCritical({
+  set: { idResultSet, version },
+  setName,
+}: AcknowledgeCriticalProps) {
   const send = useResultSetCall(api.results.seeCritical);
   const { isPending, mutate } = useToastMutation('No se marcaron como vistos', {
     mutationFn: () => send({ idResultSet, version }),

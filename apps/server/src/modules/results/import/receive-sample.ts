@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import { isOfOtherPatient, type WaitingReason } from '@simiente/contract/results/states';
+import { concernsOtherPatient, type WaitingReason } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -69,7 +69,8 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (setId && isOfOtherPatient(reason)) await reopenSet(transaction, act, setId, reason, origin);
+    if (setId && concernsOtherPatient(reason))
+      await reopenSet(transaction, act, setId, reason, origin);
     return reason;
   };
   if (hold !== undefined) return holdForReview(hold.reason, hold.setId);

@@ -1,4 +1,4 @@
-import { isOfOtherPatient } from '@simiente/contract/results/states';
+import { concernsOtherPatient } from '@simiente/contract/results/states';
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { pick, toWire } from '../../../platform/database/records.ts';
@@ -27,7 +27,7 @@ function presentReceived(row: Awaited<ReturnType<typeof selectReceived>>[number]
   const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
   return {
     ...toWire(columns),
-    ...(row.state !== 'assigned' && isOfOtherPatient(row.reason) && WITHHELD),
+    ...(row.state !== 'assigned' && concernsOtherPatient(row.reason) && WITHHELD),
     ...presentSample(row),
     laboratory: laboratoryId,
   };

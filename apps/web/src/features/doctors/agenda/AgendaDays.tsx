@@ -107,7 +107,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   const create =
     onCreateAt &&
     ((wall: WallTime, idDoctor: string | undefined) =>
-      agenda.withInstant(snapToSlot(slots, wall, idDoctor), (at) => onCreateAt(at, idDoctor)));
+      agenda.callWithInstant(snapToSlot(slots, wall, idDoctor), (at) => onCreateAt(at, idDoctor)));
   return (
     <DaysFrame
       columns={doctors?.columns}

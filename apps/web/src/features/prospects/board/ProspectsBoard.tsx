@@ -39,7 +39,7 @@ import {
   type KeyboardMove,
   type LoadedColumn,
   mapGroups,
-} from './arrangeCards.ts';
+} from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import skeletonClasses from './CardSkeletons.module.css';
 import cardClasses from './ProspectCard.module.css';

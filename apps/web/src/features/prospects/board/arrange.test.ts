@@ -1,12 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
-import {
-  arrangeCards,
-  type Columns,
-  isGone,
-  type LoadedColumn,
-  neighbour,
-} from './arrangeCards.ts';
+import { arrangeCards, type Columns, isGone, type LoadedColumn, neighbour } from './arrange.ts';
 
 function card(idProspect: string, status: string | null, version = 1): Prospect {
   return {

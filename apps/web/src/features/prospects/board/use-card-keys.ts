@@ -2,7 +2,7 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { prospectStatus } from '../prospect-status.tsx';
-import { type KeyboardMove, neighbour } from './arrangeCards.ts';
+import { type KeyboardMove, neighbour } from './arrange.ts';
 
 /** Milliseconds without another arrow key after which a moved card is saved. */
 const PAUSE = 600;

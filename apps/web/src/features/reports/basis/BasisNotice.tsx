@@ -97,7 +97,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
 }
 
 /** Verbs for the changes of a result; the name of the author follows. */
-const changeActs: Readonly<Record<BasisChangeKind, string>> = {
+const changeVerbs: Readonly<Record<BasisChangeKind, string>> = {
   corrected: 'Corrigió',
   withdrawn: 'Retiró',
   deleted: 'Eliminó el estudio',
@@ -138,7 +138,7 @@ function Row({ change }: { change: BasisChange }) {
           `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(formatValueName({ analyte, name: null }))).join(' y ')}`
         ) : (
           <>
-            {changeActs[change.change]}{' '}
+            {changeVerbs[change.change]}{' '}
             {by ?? (change.change === 'patient' ? '' : 'el laboratorio')}
             {at !== null && (
               <>

@@ -4,7 +4,7 @@ import {
   type ReceivedResult,
   receivedResult,
 } from '@simiente/contract/results/received-calls';
-import { isOfOtherPatient, waitingReasonWords } from '@simiente/contract/results/states';
+import { concernsOtherPatient, waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
   const isWaiting = received.state === 'waiting';
   const { against, evidence, reason, source, values } = received;
   /** The recorded sample to compare with; its patient is known, so the dialog does not ask for one. */
-  const compared = isWaiting && !isOfOtherPatient(reason) ? against : null;
+  const compared = isWaiting && !concernsOtherPatient(reason) ? against : null;
   const asksPatient = isWaiting && compared === null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
