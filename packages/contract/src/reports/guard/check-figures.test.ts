@@ -369,3 +369,23 @@ test('E-10.3003: a heading far above a figure still decides whose value the figu
   const text = `## Donante\n\n${'Sin otro dato.\n'.repeat(500)}El volumen fue de 2.1 mL.`;
   expect(verdicts(text).at(-1)).toBe('2.1 unknown');
 });
+
+test.each([
+  ['Testosterona total: 3.5 ng/mL, en el rango del laboratorio (2.49 - 8.36).', 'reference-agrees'],
+  ['Testosterona total: 3.5 ng/mL, en el rango del laboratorio (249 - 836).', 'reference-differs'],
+  ['Testosterona total: 3.5 ng/mL. Rango de referencia: 2.49 – 8.36.', 'reference-agrees'],
+  ['La testosterona total de 3.5 ng/mL es mayor de 100.', 'differs'],
+  [
+    '| Analito | Valor | Referencia |\n|---|---|---|\n| Testosterona | 3.5 ng/mL | 249 – 836 |',
+    'reference-differs',
+  ],
+])('E-10.4089: a limit without a unit has that of the value before it: %s', (text, verdict) => {
+  const known = [makeKnown('testosterone', '3.5', 'ng/mL', { range: '2.49 – 8.36' })];
+  expect(check(text, known).map((one) => one.verdict)).toEqual(['agrees', verdict]);
+});
+
+test('E-10.4090: a value that equals the bound of the printed range «< 12.4» is outside', () => {
+  const known = [makeKnown('fsh', '12.4', 'mUI/mL', { range: '< 12.4' })];
+  expect(verdicts('La FSH está alta.', known)).toEqual(['alta agrees']);
+  expect(verdicts('La FSH es normal.', known)).toEqual(['normal differs']);
+});

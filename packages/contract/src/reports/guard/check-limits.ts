@@ -150,13 +150,19 @@ interface Placement {
   readonly isWho?: true;
 }
 
+const negate = (answer: boolean | null) => (answer === null ? null : !answer);
+
+/** @param isExclusive whether a value that equals a bound is outside, as in '< 12.4' */
 const toPlacement = (
   quantity: Quantity,
   low: DecimalText | null,
   high: DecimalText | null,
+  isExclusive = false,
 ): Placement => {
-  const under = low === null ? false : isUnder(quantity, low);
-  const over = high === null ? false : isOver(quantity, high);
+  const isOutside = (limit: DecimalText | null, isBeyond: typeof isOver, isInside: typeof isOver) =>
+    limit !== null && (isExclusive ? negate(isInside(quantity, limit)) : isBeyond(quantity, limit));
+  const under = isOutside(low, isUnder, isOver);
+  const over = isOutside(high, isOver, isUnder);
   return { low, high, under: over ? false : under, over: under ? false : over };
 };
 
@@ -204,14 +210,12 @@ function findPlacement(
   if (edition === undefined && named !== (result.whoEdition ?? named)) return null;
   const printed =
     result.range === null || source === 'who' ? null : readRange(result.range, result.unit);
-  if (printed !== null) return toPlacement(result, printed.low, printed.high);
+  if (printed !== null) return toPlacement(result, printed.low, printed.high, printed.isExclusive);
   // WHO's tables define no normal value: over the 5th centile they state nothing.
   const low = source === undefined || source === 'who' ? centileValue(result, 5, named) : null;
   const isLow = low !== null && isUnder(result, low) === true;
   return { low, high: null, under: isLow || null, over: isLow ? false : null, isWho: true };
 }
-
-const negate = (answer: boolean | null) => (answer === null ? null : !answer);
 
 /** 'Por encima del rango' is over, 'dentro del rango' neither, and 'por encima del límite inferior' is not under. */
 function isOnSide(

@@ -12,6 +12,8 @@ export interface Subject {
   readonly times: readonly Time[];
   /** The unit in brackets after its name; null without one. */
   readonly unit: WrittenUnit | null;
+  /** The unit of its value in the sentence before; absent without one. */
+  readonly valueUnit?: WrittenUnit | undefined;
 }
 
 /** A number, or a range, in the unit of its analyte. */

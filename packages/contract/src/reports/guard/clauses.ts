@@ -44,7 +44,8 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     isFullyRead &&= isRead && (isSeparator || isSeparated);
     isSeparated = isSeparator;
   }
-  const subject = sentence.isCarried ? null : sentence.subject;
+  const last = sentence.isCarried ? null : sentence.subject;
+  const subject = last && { ...last, valueUnit: cursor.findValueUnit(last) };
   return { claims: cursor.claims, isFullyRead: isFullyRead && !isUnclear(sentence), subject };
 }
 

@@ -1,7 +1,8 @@
-import type { Claim } from './claims.ts';
+import type { Claim, Subject } from './claims.ts';
 import { type Phrase, readPhrases } from './phrases.ts';
 import type { Time } from './times.ts';
 import type { Token } from './tokens.ts';
+import type { WrittenUnit } from './written-units.ts';
 
 const JOINT = '(?:,?y|,?rw?|,)';
 /** ', el límite de la OMS', '(OMS 2021)' after a number, unless another number follows. */
@@ -62,6 +63,11 @@ export interface Parts {
   readonly all: readonly Phrase[];
 }
 
+function subjectOf(claim: Claim): Subject | null {
+  if ('subjects' in claim) return claim.subjects[0] ?? null;
+  return 'subject' in claim ? claim.subject : null;
+}
+
 /** The phrases of a sentence, the claims read so far, and the index of the next phrase. */
 export class Cursor {
   readonly phrases: readonly Phrase[];
@@ -101,9 +107,24 @@ export class Cursor {
     return false;
   }
 
+  /** Adds a claim. A number without a unit has that of the value before it: '3.5 ng/mL (2.49–8.36)'. */
   add(claim: Claim): true {
-    this.claims.push(claim);
+    const subject = subjectOf(claim);
+    const figure = 'figure' in claim ? claim.figure : null;
+    const unit = figure?.unitAt || subject?.unit ? undefined : this.findValueUnit(subject);
+    this.claims.push(figure && unit ? ({ ...claim, figure: { ...figure, unit } } as Claim) : claim);
     return true;
+  }
+
+  /** The written unit of the last value of an analyte. */
+  findValueUnit(subject: Subject | null): WrittenUnit | undefined {
+    const isSame = (claim: Claim) =>
+      subjectOf(claim)?.mention.keys.join() === subject?.mention.keys.join();
+    const figures = this.claims.filter(isSame).flatMap((claim) => {
+      if (claim.kind === 'change') return [claim.to];
+      return claim.kind === 'value' ? [claim.figure] : [];
+    });
+    return figures.findLast(({ unitAt }) => unitAt)?.unit ?? subject?.valueUnit;
   }
 
   span(phrases: readonly Phrase[]) {
