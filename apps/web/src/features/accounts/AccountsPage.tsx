@@ -17,7 +17,7 @@ import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
 import { AccountQuestion, type PendingAction } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
-import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
+import { refreshAccounts, useAccounts } from './account-list.ts';
 import {
   type AccountAction,
   accountActions,
@@ -54,7 +54,6 @@ export function AccountsPage() {
         count={newest && describeList(newest, view)}
         searchLabel="Buscar cuenta"
         action={<ViewAsMenu />}
-        list={accountList}
         layout={accountLayout((account) => (
           <AccountMenu account={account} onAction={(action) => actions.start(action, account)} />
         ))}

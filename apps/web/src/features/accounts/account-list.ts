@@ -1,9 +1,9 @@
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { invalidate, queries } from '../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
+import { type ListView, listQuery, pageInput, useListPages } from '../records/public.ts';
 import type { AccountsSearch } from './accounts-search.ts';
 
-export const accountList = {
+const accountList = {
   getRows: (page: AccountPage) => page.accounts,
   getId: ({ idAccount }: StaffAccount) => idAccount,
 };
@@ -18,7 +18,7 @@ export function useAccounts(view: ListView<AccountsSearch>) {
     ...(firma && { identity: firma }),
   };
   const input = pageInput(filters, view.text);
-  return useListPages(accountList, queries.accounts.list.infiniteOptions({ ...byCursor, input }));
+  return useListPages(accountList, listQuery(queries.accounts.list, input));
 }
 
 export function refreshAccounts(): void {

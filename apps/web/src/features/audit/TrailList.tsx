@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
-import { byCursor, pageInput } from '../records/public.ts';
+import { listQuery, pageInput } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './TrailList.module.css';
 
@@ -94,8 +94,7 @@ export const auditedReads = {
 };
 
 /** Removes the placeholder of other lists, which would be the rows of another patient. */
-const { placeholderData: _, ...pagesByCursor } = byCursor;
-const pageOptions = { ...pagesByCursor, ...auditedReads };
+const pageOptions = { ...auditedReads, placeholderData: undefined };
 
 type Pages = InfiniteData<{ data: TrailPage }>;
 
@@ -116,15 +115,13 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
 
 export function useAccesses(idUser: string): Trail {
   const input = pageInput({ limit: PAGE_SIZE, idUser }, '');
-  return toTrail(
-    useInfiniteQuery(queries.audit.accesses.infiniteOptions({ ...pageOptions, input })),
-  );
+  return toTrail(useInfiniteQuery({ ...listQuery(queries.audit.accesses, input), ...pageOptions }));
 }
 
 export function useOwnActivity(): Trail {
   const input = pageInput({ limit: PAGE_SIZE }, '');
   return toTrail(
-    useInfiniteQuery(queries.audit.ownActivity.infiniteOptions({ ...pageOptions, input })),
+    useInfiniteQuery({ ...listQuery(queries.audit.ownActivity, input), ...pageOptions }),
   );
 }
 

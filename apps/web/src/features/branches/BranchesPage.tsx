@@ -93,7 +93,6 @@ function BranchesTable({ partner, list, view }: BranchListProps) {
   return (
     <ListTable
       label="Sucursales"
-      list={branchList}
       layout={branchLayout}
       loaded={list}
       view={view}

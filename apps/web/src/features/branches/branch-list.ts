@@ -1,8 +1,8 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
 import { invalidate, queries, showAnswer } from '../../lib/api/client.ts';
 import {
-  byCursor,
   type ListView,
+  listQuery,
   pageInput,
   type RecordList,
   useListPages,
@@ -41,18 +41,14 @@ export function branchesInput(idPartner: string, { search, text }: ListView<Bran
 
 export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   const withoutPage = branchesInput(idPartner, view);
-  return useListPages(
-    branchList,
-    queries.branches.list.infiniteOptions({
-      ...byCursor,
-      getNextPageParam: getNextPage,
-      input: (page: string | undefined) => ({
-        ...withoutPage,
-        limit: BRANCH_PAGE_SIZE,
-        ...parseCursor(page),
-      }),
-    }),
-  );
+  return useListPages(branchList, {
+    ...listQuery(queries.branches.list, (page) => ({
+      ...withoutPage,
+      limit: BRANCH_PAGE_SIZE,
+      ...parseCursor(page),
+    })),
+    getNextPageParam: getNextPage,
+  });
 }
 
 /** Shows a created or edited branch, and refetches the lists of branches and the partners' counts of them. */

@@ -16,7 +16,7 @@ import {
 import { InboxNotice } from '../inbox/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
 import { defineFields, RecordModal } from '../record-form/public.ts';
-import { byCursor, pageInput, RecordsPage, useListPages } from '../records/public.ts';
+import { listQuery, pageInput, RecordsPage, useListPages } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import AssignPatientModal from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
@@ -27,7 +27,7 @@ import { withoutPatientList } from './without-patient-list.ts';
 export function WithoutPatientPage() {
   const list = useListPages(
     withoutPatientList,
-    queries.calendly.withoutPatient.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+    listQuery(queries.calendly.withoutPatient, pageInput({}, '')),
   );
   const { rows, total } = list;
   const [opened, modal] = useDisclosure(false);
@@ -54,7 +54,6 @@ export function WithoutPatientPage() {
         }}
         count={total !== undefined && pluralize(total, ['cita por asignar', 'citas por asignar'])}
         countExtra={<InboxNotice count={useAttention()?.failedDeliveries} />}
-        list={withoutPatientList}
         layout={appointmentLayout(mayEdit ? assign : undefined)}
         loaded={list}
         failure="No se pudieron cargar las citas"

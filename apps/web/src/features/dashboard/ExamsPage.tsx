@@ -11,7 +11,7 @@ import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
-  byCursor,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -36,10 +36,7 @@ export function ExamsPage() {
   const { orden, ...period } = search;
   const { filter } = usePeriod(period);
   const input = pageInput({ ...filter, sort: orden }, text);
-  const loaded = useListPages(
-    examList,
-    queries.dashboard.exams.infiniteOptions({ ...byCursor, input }),
-  );
+  const loaded = useListPages(examList, listQuery(queries.dashboard.exams, input));
 
   return (
     <RecordsPage
@@ -48,7 +45,6 @@ export function ExamsPage() {
       file={{ request: { list: 'exams', filters: input(undefined) }, noun: ['examen', 'exámenes'] }}
       count={loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, text)}
       searchLabel="Buscar estudio o paciente"
-      list={examList}
       layout={examLayout}
       loaded={loaded}
       view={view}

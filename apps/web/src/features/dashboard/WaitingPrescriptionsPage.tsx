@@ -14,7 +14,7 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import { homeCrumb } from '../period/public.ts';
 import {
-  byCursor,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -32,7 +32,7 @@ const waitingPrescriptionList = {
 export function WaitingPrescriptionsPage() {
   const loaded = useListPages(
     waitingPrescriptionList,
-    queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+    listQuery(queries.dashboard.waitingRecipes, pageInput({}, '')),
   );
   return (
     <RecordsPage
@@ -40,7 +40,6 @@ export function WaitingPrescriptionsPage() {
       above={[homeCrumb({})]}
       file={{ request: { list: 'waitingRecipes', filters: {} }, noun: ['receta', 'recetas'] }}
       count={loaded.total !== undefined && describe(loaded.total)}
-      list={waitingPrescriptionList}
       layout={prescriptionLayout}
       loaded={loaded}
       failure="No se pudieron cargar las recetas por validar"

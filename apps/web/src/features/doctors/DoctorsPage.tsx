@@ -18,7 +18,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
 import columnClasses from './columns.module.css';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
-import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
+import { doctorsInput, useDoctors } from './doctor-list.ts';
 import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
 
 const TITLE = 'Médicos';
@@ -78,7 +78,6 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         }}
         count={loaded.total !== undefined && describeList(loaded, view)}
         searchLabel="Buscar médico"
-        list={doctorList}
         layout={doctorLayout}
         loaded={loaded}
         view={view}

@@ -1,9 +1,9 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
 import { invalidate, queries, showAnswer } from '../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
+import { type ListView, listQuery, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 
-export const doctorList = {
+const doctorList = {
   getRows: (page: DoctorPage) => page.doctors,
   getId: ({ idDoctor }: Doctor) => idDoctor,
 };
@@ -20,10 +20,7 @@ export function doctorsInput({ search: { estado, orden }, text }: ListView<Docto
 }
 
 export function useDoctors(view: ListView<DoctorsSearch>) {
-  return useListPages(
-    doctorList,
-    queries.doctors.list.infiniteOptions({ ...byCursor, input: doctorsInput(view) }),
-  );
+  return useListPages(doctorList, listQuery(queries.doctors.list, doctorsInput(view)));
 }
 
 /** Replaces the doctor on every screen. */

@@ -11,7 +11,7 @@ import { toColumns } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
 import { ClearFilters, DayFilter, homeCrumb } from '../period/public.ts';
 import {
-  byCursor,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -39,10 +39,7 @@ export function DownloadsPage() {
     },
     '',
   );
-  const loaded = useListPages(
-    downloadList,
-    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input }),
-  );
+  const loaded = useListPages(downloadList, listQuery(queries.examOrders.downloads, input));
   const { total, newest } = loaded;
   const firstField = useRef<HTMLInputElement>(null);
   const filterCount = [desde ?? hasta, laboratorio].filter((value) => value !== undefined).length;
@@ -55,7 +52,6 @@ export function DownloadsPage() {
         noun: ['descarga', 'descargas'],
       }}
       count={total !== undefined && pluralize(total, ['descarga', 'descargas'])}
-      list={downloadList}
       layout={downloadLayout}
       loaded={loaded}
       filters={view}

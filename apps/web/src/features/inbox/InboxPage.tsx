@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { MutationModal } from '../record-form/public.ts';
-import { byCursor, pageInput } from '../records/public.ts';
+import { listQuery, pageInput } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './InboxPage.module.css';
@@ -34,9 +34,7 @@ export function InboxPage() {
 }
 
 function Messages({ sender }: { sender: Sender }) {
-  const query = useInfiniteQuery(
-    sender.queries.list.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
-  );
+  const query = useInfiniteQuery(listQuery(sender.queries.list, pageInput({}, '')));
   const messages = query.data?.pages.flatMap((page) => page.data.messages) ?? [];
   const [opened, setOpened] = useState<FailedMessage | null>(null);
   // A message can change records of any kind.

@@ -15,7 +15,7 @@ import {
 import { type RowLink, toColumns } from '../../ui/table/table-types.ts';
 import { PeriodChips } from '../period/public.ts';
 import {
-  byCursor,
+  listQuery,
   RecordSelection,
   RecordsPage,
   type RowLayout,
@@ -39,10 +39,7 @@ const partnerLink: RowLink<Partner> = (partner) => (
 
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
-  const loaded = useListPages(
-    partnerList,
-    queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),
-  );
+  const loaded = useListPages(partnerList, listQuery(queries.partners.list, partnersInput(view)));
   const mayEdit = useMay()('directory.edit');
 
   const { tipo, sucursales } = view.search;
@@ -57,7 +54,6 @@ export function PartnersPage() {
         }}
         count={loaded.newest && describeTotal(loaded.newest, view.isFiltered)}
         searchLabel="Buscar partners"
-        list={partnerList}
         layout={partnerLayout}
         loaded={loaded}
         view={view}

@@ -1,9 +1,9 @@
 import type { Patient, PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import { cache, changeAnswer, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import {
-  byCursor,
   changeRows,
   type ListView,
+  listQuery,
   pageInput,
   useListPages,
   type WritableList,
@@ -43,10 +43,7 @@ export function patientsInput({ search, text }: ListView<PatientsSearch>) {
 }
 
 export function usePatients(view: ListView<PatientsSearch>) {
-  return useListPages(
-    patientList,
-    queries.patients.list.infiniteOptions({ ...byCursor, input: patientsInput(view) }),
-  );
+  return useListPages(patientList, listQuery(queries.patients.list, patientsInput(view)));
 }
 
 /** Replaces the patient on every screen. */

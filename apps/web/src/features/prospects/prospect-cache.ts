@@ -4,9 +4,9 @@ import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { cache, changeAnswer, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import {
-  byCursor,
   changeRows,
   type ListView,
+  listQuery,
   pageInput,
   type WritableList,
 } from '../records/public.ts';
@@ -77,15 +77,15 @@ export function exportFilters(view: ListView<ProspectsSearch>) {
 }
 
 export function tablePages(view: ListView<ProspectsSearch>) {
-  return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(view) });
+  return listQuery(queries.prospects.list, tableInput(view));
 }
 
 /** The pages of one of the board's columns, newest first. */
 export function columnPages(status: ProspectGroup, search: string) {
-  return queries.prospects.list.infiniteOptions({
-    ...byCursor,
-    input: pageInput({ status, sort: '-createDate', limit: BOARD_COLUMN_SIZE }, search),
-  });
+  return listQuery(
+    queries.prospects.list,
+    pageInput({ status, sort: '-createDate', limit: BOARD_COLUMN_SIZE }, search),
+  );
 }
 
 const NO_PROSPECTS = { prospects: [], similar: [] };

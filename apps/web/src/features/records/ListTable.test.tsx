@@ -52,7 +52,6 @@ function Screen({ filter, load }: { filter: string; load: () => Promise<readonly
   return (
     <ListTable
       label="Lista"
-      list={list}
       layout={layout}
       loaded={loaded}
       failure="Error al cargar"

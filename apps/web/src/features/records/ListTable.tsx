@@ -13,7 +13,7 @@ import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useIsPhone, useMedia } from '../../ui/use-media.ts';
 import { useMay } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
-import type { ListPage, LoadedList, RecordList } from './record-list.ts';
+import type { ListPage, LoadedList } from './record-list.ts';
 
 /** How a list shows its rows. */
 export type RowLayout<Row extends object> = Pick<
@@ -36,8 +36,6 @@ export interface ListTableProps<Row extends object, Order extends string>
   label: string;
   layout: RowLayout<Row>;
   loaded: LoadedList<ListPage, Row>;
-  list: Pick<RecordList<never, Row>, 'getId'> &
-    Partial<Pick<RecordList<never, Row>, 'editCapability'>>;
   /** State of a list that can be ordered or filtered. */
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
@@ -50,8 +48,8 @@ export interface ListTableProps<Row extends object, Order extends string>
 export function ListTable<Row extends object, Order extends string = string>(
   props: ListTableProps<Row, Order>,
 ) {
-  const { layout, loaded, list, view, failure, bar, ...table } = props;
-  const { query, rows, total, totalIsCapped, isInterim } = loaded;
+  const { layout, loaded, view, failure, bar, ...table } = props;
+  const { list, query, rows, total, totalIsCapped, isInterim } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
   const may = useMay();

@@ -90,7 +90,6 @@ function People() {
   return (
     <ListTable
       label="Personas"
-      list={list}
       layout={layout}
       loaded={loaded}
       failure="Error al cargar"

@@ -12,12 +12,12 @@ export {
 } from './RecordSelection.tsx';
 export { RecordsPage } from './RecordsPage.tsx';
 export {
-  byCursor,
   changeRows,
   dropHiddenLists,
   type ListPage,
   type ListPages,
   type LoadedList,
+  listQuery,
   pageInput,
   type RecordList,
   useListPages,

@@ -9,7 +9,7 @@ import {
   useMutationState,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cache } from '../../lib/api/client.ts';
+import { type Call, cache } from '../../lib/api/client.ts';
 
 /** Fields of every page of a list, in addition to its records. Some lists have no total. */
 export interface ListPage {
@@ -60,12 +60,23 @@ export function changeRows<Page extends ListPage, Row>(
   );
 }
 
-/** Options of every list's query: pages by cursor; the previous rows stay while new filters load. */
+/** Pages by cursor; the previous rows stay while new filters load. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { readonly data: ListPage }) => page.data.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
 };
+
+/**
+ * The query of a list's pages, as options of TanStack Query.
+ * @param input `pageInput(…)`
+ */
+export function listQuery<Input, Page extends ListPage>(
+  call: Call<Input, Page>,
+  input: (cursor: string | undefined) => NoInfer<Input>,
+) {
+  return call.infiniteOptions({ ...byCursor, input });
+}
 
 /** @returns a function from a page's cursor to the call's input, which has no `search` if the text is empty */
 export function pageInput<Filters extends object>(
@@ -96,7 +107,12 @@ function usePendingIds(): readonly string[] {
   }).flat();
 }
 
+type ShownList<Row> = Pick<RecordList<never, Row>, 'getId'> & {
+  readonly editCapability?: Capability;
+};
+
 export interface LoadedList<Page extends ListPage, Row> {
+  readonly list: ShownList<Row>;
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
   /** The page that loaded last, with the latest counts. */
@@ -109,10 +125,10 @@ export interface LoadedList<Page extends ListPage, Row> {
 
 /**
  * The loaded pages of a list.
- * @param options `queries.….list.infiniteOptions({ ...byCursor, input: pageInput(…) })`
+ * @param options `listQuery(…)`
  */
 export function useListPages<Page extends ListPage, Row>(
-  list: Pick<RecordList<Page, Row>, 'getRows' | 'getId'>,
+  list: ShownList<Row> & Pick<RecordList<Page, Row>, 'getRows'>,
   options: UndefinedInitialDataInfiniteOptions<
     ListAnswer<Page>,
     Error,
@@ -129,6 +145,7 @@ export function useListPages<Page extends ListPage, Row>(
   const newest = query.data?.pages.at(-1)?.data;
   const pendingIds = usePendingIds();
   return {
+    list,
     query,
     rows:
       pendingIds.length === 0 ? rows : rows.filter((row) => !pendingIds.includes(list.getId(row))),

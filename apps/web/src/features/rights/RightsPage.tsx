@@ -10,7 +10,7 @@ import { RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import type { NoticeRequest } from './NoticeForm.tsx';
 import type { RequestedForm } from './RequestForm.tsx';
-import { requestLayout, requestList, useRequests } from './request-list.tsx';
+import { requestLayout, useRequests } from './request-list.tsx';
 import { rightsSearch } from './rights-search.ts';
 
 const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
@@ -51,7 +51,6 @@ export function RightsPage() {
             )}
           </>
         }
-        list={requestList}
         layout={requestLayout}
         loaded={loaded}
         view={view}

@@ -6,22 +6,22 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import {
-  byCursor,
   type ListView,
+  listQuery,
   pageInput,
   type RowLayout,
   useListPages,
 } from '../records/public.ts';
 import type { RightsSearch } from './rights-search.ts';
 
-export const requestList = {
+const requestList = {
   getRows: (page: RequestPage) => page.requests,
   getId: ({ idRequest }: DataRequest) => idRequest,
 };
 
 export function useRequests({ search: { estado, orden } }: ListView<RightsSearch>) {
   const input = pageInput({ sort: orden, ...(estado && { state: estado }) }, '');
-  return useListPages(requestList, queries.rights.list.infiniteOptions({ ...byCursor, input }));
+  return useListPages(requestList, listQuery(queries.rights.list, input));
 }
 
 /** Text such as 'Responder a más tardar el 24 dic 2026'. */

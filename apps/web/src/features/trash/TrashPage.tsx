@@ -30,12 +30,12 @@ import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import { notifyUndo, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
-  byCursor,
   chosenRows,
   describeRestoreFailure,
   dropHiddenLists,
   type ListView,
   type LoadedList,
+  listQuery,
   pageInput,
   type RecordList,
   RecordsPage,
@@ -66,10 +66,7 @@ function trashInput({ search, text }: ListView<TrashSearch>) {
 /** /papelera: records that any user deleted in the last 30 days, with a way to restore them. */
 export function TrashPage() {
   const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
-  const loaded = useListPages(
-    trashList,
-    queries.trash.list.infiniteOptions({ ...byCursor, input: trashInput(view) }),
-  );
+  const loaded = useListPages(trashList, listQuery(queries.trash.list, trashInput(view)));
   const page = useRef<HTMLDivElement>(null);
   const timeZone = useClinicTimeZone();
   // A restored record also appears in the list of its kind.
@@ -119,7 +116,6 @@ export function TrashPage() {
         }}
         count={`Los registros eliminados se pueden restaurar durante ${DAYS_IN_TRASH} días.`}
         searchLabel="Buscar en la Papelera"
-        list={trashList}
         layout={layout}
         loaded={loaded}
         view={view}

@@ -97,6 +97,8 @@ interface Answer<Data> {
   readonly data: Data;
 }
 type Key<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
+/** A call, in the shape of `queries`. */
+export type Call<Input, Data> = ProcedureUtils<CallOptions, Input, Answer<Data>, Error>;
 type Options<Input, Data, Part> = { select?: (data: Data) => Part } & Omit<
   UseQueryOptions<Answer<Data>, Error, Part>,
   'queryKey' | 'queryFn' | 'select'
@@ -105,7 +107,7 @@ type Options<Input, Data, Part> = { select?: (data: Data) => Part } & Omit<
 
 /** A query of the data of a call's answer, or of the part that `select` takes from them. */
 export function useAnswer<Input, Data, Part = Data>(
-  call: ProcedureUtils<CallOptions, Input, Answer<Data>, Error>,
+  call: Call<Input, Data>,
   { select, ...options }: Options<NoInfer<Input>, NoInfer<Data>, Part>,
 ) {
   return useQuery<Answer<Data>, Error, Part>({

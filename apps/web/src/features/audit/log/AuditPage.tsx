@@ -24,7 +24,7 @@ import { ActorMark } from '../TrailList.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditPage.module.css';
 import { AuditRowPanel } from './AuditRowPanel.tsx';
-import { auditInput, auditList, useAudit } from './audit-list.ts';
+import { auditInput, useAudit } from './audit-list.ts';
 import { auditSearch } from './audit-search.ts';
 
 const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
@@ -64,7 +64,6 @@ export function AuditPage() {
             Personas afectadas
           </Button>
         }
-        list={auditList}
         layout={auditLayout({ timeZone, isNarrow })}
         loaded={loaded}
         view={view}

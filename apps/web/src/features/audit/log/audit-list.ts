@@ -2,11 +2,11 @@ import { auditActionWords } from '@simiente/contract/audit/action-words';
 import type { AuditPage, AuditRow } from '@simiente/contract/audit/calls';
 import { machineActors } from '@simiente/contract/audit/filters';
 import { queries } from '../../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import { type ListView, listQuery, pageInput, useListPages } from '../../records/public.ts';
 import { auditedReads } from '../TrailList.tsx';
 import { type AuditSearch, machineWords } from './audit-search.ts';
 
-export const auditList = {
+const auditList = {
   getRows: (page: AuditPage) => page.rows,
   getId: ({ id }: AuditRow) => String(id),
 };
@@ -35,8 +35,5 @@ export function auditInput({ search }: ListView<AuditSearch>) {
 
 export function useAudit(view: ListView<AuditSearch>) {
   const input = auditInput(view);
-  return useListPages(
-    auditList,
-    queries.audit.list.infiniteOptions({ ...byCursor, ...auditedReads, input }),
-  );
+  return useListPages(auditList, { ...listQuery(queries.audit.list, input), ...auditedReads });
 }

@@ -8,7 +8,7 @@ import { LoadMore } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
-import { byCursor, pageInput } from '../../records/public.ts';
+import { listQuery, pageInput } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import classes from './ActivityCard.module.css';
 import { ActivityRows } from './ActivityRows.tsx';
@@ -20,9 +20,7 @@ export function ActivityPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/actividad' });
   const navigate = useNavigate({ from: '/home/actividad' });
   const { filter } = usePeriod(search);
-  const query = useInfiniteQuery(
-    queries.dashboard.activity.infiniteOptions({ ...byCursor, input: pageInput(filter, '') }),
-  );
+  const query = useInfiniteQuery(listQuery(queries.dashboard.activity, pageInput(filter, '')));
   const items = query.data?.pages.flatMap(({ data }) => data.items);
   const dropLaboratory = () => void navigate({ search: { ...search, laboratorio: undefined } });
 

@@ -20,8 +20,8 @@ import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { DayFilter } from '../../period/public.ts';
 import {
-  byCursor,
   type ListView,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -74,10 +74,7 @@ const NOUN = ['orden', 'órdenes'] as const;
 /** /ordenes: the orders of all patients, with their state. */
 export function OrdersPage() {
   const view = useListView(ordersSearch, useSearch({ from: '/_shell/_guarded/ordenes' }));
-  const loaded = useListPages(
-    orderList,
-    queries.examOrders.listAll.infiniteOptions({ ...byCursor, input: ordersInput(view) }),
-  );
+  const loaded = useListPages(orderList, listQuery(queries.examOrders.listAll, ordersInput(view)));
 
   return (
     <RecordsPage
@@ -90,7 +87,6 @@ export function OrdersPage() {
           <StudyDaysButton />
         </May>
       }
-      list={orderList}
       layout={orderLayout}
       loaded={loaded}
       view={view}

@@ -131,7 +131,6 @@ export function PatientsPage() {
             </LinkButton>
           )
         }
-        list={patientList}
         layout={layout}
         loaded={loaded}
         view={view}

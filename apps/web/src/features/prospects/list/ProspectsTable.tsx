@@ -94,7 +94,6 @@ export function ProspectsTable(props: ProspectsTableProps) {
       </ProspectsToolbar>
       <ListTable
         label="Prospectos"
-        list={prospectList}
         layout={prospectRowLayout({
           isNarrow,
           ...(mayEdit && { editing: { onEdit, onStatus: changeStatus } }),

@@ -17,9 +17,9 @@ import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import {
-  byCursor,
   type ListPage,
   type LoadedList,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -73,10 +73,7 @@ function Queue() {
     ...(avisos && { warnings: warningStates[avisos] }),
   };
   const loaded = useWithoutEmptyPages(
-    useListPages(
-      queueList,
-      queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
-    ),
+    useListPages(queueList, listQuery(queries.reports.queue, pageInput(filters, ''))),
   );
   return (
     <RecordsPage
@@ -89,7 +86,6 @@ function Queue() {
         loaded.total !== undefined &&
         describeTotal(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)
       }
-      list={queueList}
       layout={queueLayout}
       loaded={loaded}
       filters={view}

@@ -13,8 +13,8 @@ import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import { homeCrumb } from '../../period/public.ts';
 import {
-  byCursor,
   type ListPage,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -36,17 +36,13 @@ const pendingList = {
 /** /home/resultados: results that are not validated, the oldest first. */
 export function PendingResultsPage() {
   const timeZone = useClinicTimeZone();
-  const loaded = useListPages(
-    pendingList,
-    queries.results.pending.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
-  );
+  const loaded = useListPages(pendingList, listQuery(queries.results.pending, pageInput({}, '')));
   const { total } = loaded;
   return (
     <RecordsPage
       title={TITLE}
       above={[homeCrumb({})]}
       count={total !== undefined && describeTotal(total)}
-      list={pendingList}
       layout={pendingLayout(timeZone)}
       loaded={loaded}
       failure="No se pudieron cargar los resultados por validar"

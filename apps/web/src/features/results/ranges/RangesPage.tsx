@@ -22,7 +22,7 @@ import { LaboratoryFilter } from '../../exams/public.ts';
 import { RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
-import { analyteOptions, rangeList, useRanges } from './range-list.ts';
+import { analyteOptions, useRanges } from './range-list.ts';
 import { rangesSearch } from './ranges-search.ts';
 
 const RangeForm = lazyOnUse(() => import('./RangeForm.tsx'));
@@ -54,7 +54,6 @@ export function RangesPage() {
         count={
           newest && pluralize(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
         }
-        list={rangeList}
         layout={rangeLayout}
         loaded={loaded}
         view={view}

@@ -11,10 +11,10 @@ import {
   rangedAnalytes,
 } from '@simiente/contract/results/range-calls';
 import { cache, invalidate, queries } from '../../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import { type ListView, listQuery, pageInput, useListPages } from '../../records/public.ts';
 import type { RangesSearch } from './ranges-search.ts';
 
-export const rangeList = {
+const rangeList = {
   getRows: (page: RangePage) => page.ranges,
   getId: ({ idRange }: AnalyteRange) => idRange,
 };
@@ -30,10 +30,7 @@ export function useRanges({ search, text }: ListView<RangesSearch>) {
     },
     text,
   );
-  return useListPages(
-    rangeList,
-    queries.analyteRanges.list.infiniteOptions({ ...byCursor, input }),
-  );
+  return useListPages(rangeList, listQuery(queries.analyteRanges.list, input));
 }
 
 /** Refetches the list, and marks the defaults of the entry form as stale. */

@@ -19,7 +19,7 @@ import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import { InboxNotice } from '../../inbox/public.ts';
 import {
-  byCursor,
+  listQuery,
   pageInput,
   RecordsPage,
   type RowLayout,
@@ -59,7 +59,7 @@ export function ReceivedPage() {
   const filter = { state: isWaiting ? 'waiting' : 'discarded' } as const;
   const list = useListPages(
     receivedList,
-    queries.receivedResults.list.infiniteOptions({ ...byCursor, input: pageInput(filter, '') }),
+    listQuery(queries.receivedResults.list, pageInput(filter, '')),
   );
   const { rows, total, isInterim } = list;
   const [opened, dialog] = useDisclosure(false);
@@ -97,7 +97,6 @@ export function ReceivedPage() {
             {isImporting && <ImportDialog onClose={importDialog.close} />}
           </>
         }
-        list={receivedList}
         layout={receivedLayout(timeZone, review)}
         loaded={list}
         failure="No se pudieron cargar los resultados recibidos"
