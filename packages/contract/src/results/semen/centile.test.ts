@@ -173,8 +173,10 @@ test('E-10.408: centiles are described in words, without a judgement', () => {
       expect(words(key, String(value))).not.toMatch(/normal|bajo$|anormal/i);
     }
   }
-  expect(consensusWords('ph')).toBe('≥ 7.2 (umbral de consenso)');
-  expect(consensusWords('volume')).toBeNull();
+  expect(consensusWords({ analyte: 'ph', unit: 'pH' })).toBe('≥ 7.2');
+  // E-10.4091
+  expect(consensusWords({ analyte: 'leukocytes', unit: '/mL' })).toBe('< 1000000');
+  expect(consensusWords({ analyte: 'volume', unit: 'mL' })).toBeNull();
 });
 
 /** ⌊1.96·√S⌋ and 100/√S, computed with a calculator. */

@@ -1,6 +1,7 @@
-import type { AnalyteKey } from '../analytes/catalogue.ts';
+import { type AnalyteKey, convertAnalyteQuantity, isAnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import type { DecimalText } from '../decimal.ts';
+import type { MeasuredValue } from '../values.ts';
 
 interface Threshold {
   readonly unit: UnitName;
@@ -20,10 +21,14 @@ export const consensusThresholds = {
   glucosidasePerEjaculate: { unit: 'mU/{ejaculate}', sign: '≥', at: '20' },
 } as const satisfies Partial<Readonly<Record<AnalyteKey, Threshold>>>;
 
-/** Words such as '≥ 7.2 (umbral de consenso)'; null for an analyte without a threshold. */
-export function consensusWords(analyte: string): string | null {
-  const threshold = findConsensus(analyte);
-  return threshold && `${threshold.sign} ${threshold.at} (${CONSENSUS_NAME})`;
+/** The threshold of a value in the value's unit, such as '≥ 7.2'; null without one. */
+export function consensusWords({ analyte, unit }: Pick<MeasuredValue, 'analyte' | 'unit'>) {
+  const threshold = findConsensus(analyte ?? '');
+  if (threshold === null || !isAnalyteKey(analyte ?? '')) return null;
+  const limit = { comparator: null, value: threshold.at };
+  const to = (unit ?? threshold.unit) as UnitName;
+  const converted = convertAnalyteQuantity(analyte as AnalyteKey, limit, threshold.unit, to);
+  return converted && `${threshold.sign} ${converted.value}`;
 }
 
 export function findConsensus(analyte: string): Threshold | null {

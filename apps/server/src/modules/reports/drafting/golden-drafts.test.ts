@@ -323,3 +323,11 @@ test.each([
     expect(draft.includes('suele pedirse')).toBe(words.length === 0);
   },
 );
+
+test('E-10.4091: the threshold of consensus is in the unit of the value', () => {
+  const set = makeResultSet({ values: [valueIn('leukocytes', '999000', '/mL')] });
+  const { text: draft = '' } = writeDraft([set], ZONE) ?? {};
+  expect(draft).toContain('fue de 999000 /mL (umbral de consenso: < 1000000).');
+  const verdicts = checkFigures(draft, toQuotableResults([set]), ZONE).map((one) => one.verdict);
+  expect(verdicts.filter((verdict) => !verdict.endsWith('agrees'))).toEqual([]);
+});

@@ -162,10 +162,10 @@ function centileSentences(set: ResultSet, key: AnalyteKey): RuledSentence[] {
 function rangeSentences(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const value = findNumber(set, key);
   if (value === undefined) return [];
-  const consensus = consensusWords(key)?.replace(/ \(.*\)$/, '');
+  const consensus = consensusWords({ ...value, analyte: key });
   const limits = [
     ...(value.range === null ? [] : [`rango del laboratorio: ${value.range}`]),
-    ...(consensus === undefined ? [] : [`umbral de consenso: ${consensus}`]),
+    ...(consensus === null ? [] : [`umbral de consenso: ${consensus}`]),
   ];
   const note = limits.length === 0 ? '' : ` (${limits.join('; ')})`;
   const text = `${SUBJECTS[key]} ${formatNumber(value)}${note}.`;

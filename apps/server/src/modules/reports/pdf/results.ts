@@ -4,7 +4,7 @@ import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { type Flag, flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { findConsensus } from '@simiente/contract/results/semen/consensus';
+import { consensusWords } from '@simiente/contract/results/semen/consensus';
 import { makeRuler, type Ruler, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import {
   describeAbstinence,
@@ -181,7 +181,8 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
 }
 
 /** Centile among fertile men, or the threshold of an analyte without centiles. */
-function describeReference({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
+function describeReference(value: Value, { whoEdition }: SignedSample): string {
+  const { analyte, centile } = value;
   if (centile !== null) {
     const { above, below } = centile;
     if (whoEdition === 5 || (above === null && below === null)) {
@@ -191,8 +192,8 @@ function describeReference({ analyte, centile }: Value, { whoEdition }: SignedSa
       .replace(/ de hombres fértiles.*$/, '')
       .replace(/^entre el percentil/, 'entre el');
   }
-  const consensus = analyte === null ? null : findConsensus(analyte);
-  if (consensus !== null) return `Umbral de consenso: ${consensus.sign} ${consensus.at}`;
+  const consensus = consensusWords(value);
+  if (consensus !== null) return `Umbral de consenso: ${consensus}`;
   return analyte !== null && WITHOUT_LIMIT.includes(analyte) ? 'La OMS no publica un límite' : '';
 }
 

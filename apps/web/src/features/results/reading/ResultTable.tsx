@@ -3,7 +3,7 @@ import { getStudy, type WhoEdition } from '@simiente/contract/results/analytes/s
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { consensusWords } from '@simiente/contract/results/semen/consensus';
+import { CONSENSUS_NAME, consensusWords } from '@simiente/contract/results/semen/consensus';
 import { makeRuler, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import {
   describeValue,
@@ -174,7 +174,7 @@ function WrittenValue({ value }: Pick<ResultRowProps, 'value'>) {
 /** Facts for the interpretation of a value, and the values before its corrections. */
 function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const timeZone = useClinicTimeZone();
-  const consensus = value.analyte === null ? null : consensusWords(value.analyte);
+  const consensus = consensusWords(value);
   return (
     <>
       {getStudy(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
@@ -184,7 +184,11 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
             : `Rango de ${set.laboratory?.name ?? 'su laboratorio'}, ${sampleDay(set, timeZone)}`}
         </p>
       )}
-      {consensus !== null && <p className={classes.note}>Referencia general: {consensus}</p>}
+      {consensus !== null && (
+        <p className={classes.note}>
+          Referencia general: {consensus} ({CONSENSUS_NAME})
+        </p>
+      )}
       {value.derived !== null && (
         <details className={classes.more}>
           <summary>Ver fórmula</summary>
