@@ -12,6 +12,8 @@ const MARIANA = { name: 'Mariana Solórzano', email: 'mariana@simiente.example' 
 let answer: (session: unknown) => void;
 
 beforeEach(() => {
+  // A file that ran before in this worker may have signed in.
+  queryClient.clear();
   const sessionAnswer = new Promise<unknown>((resolve) => {
     answer = resolve;
   });
