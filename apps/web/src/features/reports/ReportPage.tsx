@@ -10,7 +10,7 @@ import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { patientCrumb, patientsCrumb, useMedicalHistory } from '../patients/public.ts';
 import { useClinicTimeZone, useMay, useSession } from '../session/public.ts';
-import { PageCrumbs } from '../shell/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './ReportPage.module.css';
 import {
   ReportFailure,
@@ -247,6 +247,7 @@ interface ReportHeadProps {
 function ReportHead({ idUser, name, showsPerson, about, children }: ReportHeadProps) {
   return (
     <>
+      <PageTitle>{REPORT_TITLE}</PageTitle>
       {showsPerson && (
         <PageCrumbs
           crumbs={[

@@ -62,6 +62,13 @@ test('E-10.651: R12, R13: title and notice keep their specified words, and the l
   expect(screen.getByTestId('report').textContent).toBe('Uno.Dos.');
 });
 
+test('E-10.4080: the tab of a report has its own title, which also names a printed file', async () => {
+  document.title = 'Paciente · Simiente';
+  await open(makeReport({}), 'Uno.');
+  await status();
+  expect(document.title).toBe('Mi Test de Fertilidad · Simiente');
+});
+
 test('E-10.651: R13: a signed text shows its signer with cédula, day, hour and version', async () => {
   const signed = makeSigned({ number: 2, inForce: true });
   await open(
