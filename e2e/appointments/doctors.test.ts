@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
 import {
   addDays,
-  atClinic,
+  clinicTime,
   formatDate,
   instant,
   THURSDAY,
@@ -68,7 +68,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await expect(next).not.toContainText('Urología');
     await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'green');
     await expect(next).toContainText(`${formatDate(TUESDAY)} | 5:00 PM UTC`);
-    await expect(next).toContainText(`${atClinic(instant(TUESDAY, '17:00'))}–11:30`);
+    await expect(next).toContainText(`${clinicTime(instant(TUESDAY, '17:00'))}–11:30`);
     await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'orange');
     await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
   });
@@ -123,7 +123,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
 
     await page.reload();
     await expect(getCards(page).first()).toContainText(
-      `${atClinic(instant(THURSDAY, '00:30'))}–19:00`,
+      `${clinicTime(instant(THURSDAY, '00:30'))}–19:00`,
     );
   });
 });

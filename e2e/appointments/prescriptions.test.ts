@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { atClinic, formatDate, instant, WEDNESDAY } from '../product/days.ts';
+import { clinicTime, formatDate, instant, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import { forPrescription } from './records.ts';
 
@@ -49,7 +49,7 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
     await expect(first).toContainText('Seguimiento');
     await expect(first).toContainText('01/01/2026 | 6:12 PM UTC');
     await expect(first).toContainText(`${formatDate(WEDNESDAY)} | 2:30 AM UTC`);
-    await expect(first).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
+    await expect(first).toContainText(clinicTime(instant(WEDNESDAY, '02:30')));
     await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'orange');
     await expect(cards.nth(1)).toContainText('Fecha no disponible');
     await expect(page.getByRole('main')).not.toContainText('4:30 PM');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
 import {
   addDays,
-  atClinic,
+  clinicTime,
   formatDate,
   instant,
   NEXT_WEDNESDAY,
@@ -71,7 +71,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
     const row = page.getByRole('row', { name: /Rosa Mendez/ });
     await expect(row).toContainText('rosa@correo.example');
     await expect(row.getByTitle(`${formatDate(WEDNESDAY)} | 2:30 AM UTC`)).toBeVisible();
-    await expect(row).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
+    await expect(row).toContainText(clinicTime(instant(WEDNESDAY, '02:30')));
   });
 
   await test.step('E-10.9: a suggested patient is assigned, and Deshacer undoes it', async () => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { asTyped, FRIDAY, THURSDAY } from '../product/days.ts';
+import { FRIDAY, THURSDAY, typedDate } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { busyWeek, clickAtEleven, getColumn, getEvent, openAgenda } from './agenda-page.ts';
 import { findPath } from './records.ts';
@@ -44,7 +44,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await clickAtEleven(page, FRIDAY);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form).toContainText('Dr Renata Olvera Cid');
-    await expect(form.getByRole('textbox', { name: 'Fecha' })).toHaveValue(asTyped(FRIDAY));
+    await expect(form.getByRole('textbox', { name: 'Fecha' })).toHaveValue(typedDate(FRIDAY));
     await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
     await chooseElsa(form);
     await form.getByRole('button', { name: 'Crear cita' }).click();

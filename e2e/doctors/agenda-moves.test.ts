@@ -1,5 +1,5 @@
 import {
-  atClinic,
+  clinicTime,
   formatDate,
   instant,
   MONDAY,
@@ -44,7 +44,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     });
     await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
     const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
-    await expect(toast).toContainText(atClinic(instant(WEDNESDAY, '16:00')));
+    await expect(toast).toContainText(clinicTime(instant(WEDNESDAY, '16:00')));
 
     const undoing = page.waitForRequest(CALL);
     await toast.getByRole('button', { name: 'Deshacer' }).click();
@@ -168,7 +168,7 @@ test('a rejected move is reverted with the reason, and no other move starts befo
       'El médico ya tiene una cita a esa hora.',
     );
     await expect(rejection.getByRole('alert')).toContainText(
-      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${formatDate(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
+      `Con Bruno Gil: ${clinicTime(instant(TUESDAY, '17:00'))}–11:30 (${formatDate(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
     );
     await rejection.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(rejection).toBeHidden();

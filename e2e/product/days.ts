@@ -87,7 +87,7 @@ export const spellDay = (day: string) =>
 export const shortMonth = (day: string) => `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`;
 
 /** A time of Mexico City as appointments show it first: 'mar 12 ene 2027, 11:00'. */
-export const atClinic = (utc: string) => formatClinicTime(utc, 'America/Mexico_City');
+export const clinicTime = (utc: string) => formatClinicTime(utc, 'America/Mexico_City');
 
 /** A day as date fields show it: '24/11/2026'. */
-export const asTyped = (day: string) => day.split('-').reverse().join('/');
+export const typedDate = (day: string) => day.split('-').reverse().join('/');

@@ -42,7 +42,11 @@ export function buildDoctorAppointment(
   return {
     id,
     idAppointment: id,
-    status: cancelled ? 'cancelled' : buildActiveStatus(context, start < now),
+    status: cancelled
+      ? 'cancelled'
+      : chance(context, start < now ? 0.92 : 0.6)
+        ? 'assigned'
+        : 'pending',
     createDate: toIso(buildInstant(context, createdAt, Math.min(now, start - HOUR))),
     appointmentDate: { date: toIso(start) },
     doctor: { ...doctor, specialty_formatted: [...doctor.specialty_formatted] },
@@ -62,10 +66,6 @@ function buildWantedTime(context: BuilderContext, createdAt: number): number {
   const [from, to] = span[1] > earliest ? span : [now + DAY, now + 21 * DAY];
   const day = buildInstant(context, Math.max(from, earliest), to);
   return Math.max(buildClinicTime(context, day), createdAt + HOUR);
-}
-
-function buildActiveStatus(context: BuilderContext, past: boolean): string {
-  return chance(context, past ? 0.92 : 0.6) ? 'assigned' : 'pending';
 }
 
 /** A call about a prescription; some have no time yet. */

@@ -25,7 +25,7 @@ const ATTRIBUTES = [
   'title',
 ];
 
-function wordsIn(element: Element): string[] {
+function listWords(element: Element): string[] {
   const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
   return [
     ...texts.map(({ textContent }) => textContent ?? ''),
@@ -35,7 +35,7 @@ function wordsIn(element: Element): string[] {
 
 function expectSpanish(): void {
   const words = [...document.body.querySelectorAll(':not(style, script)')]
-    .flatMap(wordsIn)
+    .flatMap(listWords)
     .concat(document.title)
     .filter((text) => text.trim() !== '');
   expect(words.length).toBeGreaterThan(3);

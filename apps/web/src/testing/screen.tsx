@@ -12,7 +12,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { renderThemed } from './render.tsx';
 import { CLINIC_ZONE, signIn, signInWith } from './session.ts';
-import { type Answers, answerWire } from './wire.ts';
+import { type Answers, answerRequests } from './wire.ts';
 
 /** Calls of the frame of every page, and of cards that are absent without data. */
 const FRAME: Answers = {
@@ -52,7 +52,7 @@ export async function openScreen(
   answers: Answers,
   capabilities?: readonly Capability[],
 ) {
-  const settled = answerWire({ ...FRAME, ...answers });
+  const settled = answerRequests({ ...FRAME, ...answers });
   if (capabilities) signInWith(...capabilities);
   else signIn();
   const router = createRouter({

@@ -44,7 +44,7 @@ const SILENCE = Symbol('no answer');
 /** A request whose answer never arrives, as without a network. */
 export const silence = () => SILENCE;
 
-/** A deletion that includes nothing else. */
+/** A deletion that includes ignore else. */
 export const NO_CONSEQUENCES = {
   branches: { total: 0, first: [] },
   appointments: { total: 0, first: [] },
@@ -54,7 +54,7 @@ export const NO_CONSEQUENCES = {
 };
 
 /** Answers of calls that a test need not name. */
-const usual: Answers = {
+const defaultAnswers: Answers = {
   'GET /v1/system/status': () => ({ checks: [] }),
   'POST /v1/trash/consequences': () => NO_CONSEQUENCES,
   'GET /v1/reminders/attention': () => ({ toConfirm: 0, requests: 0, cancelled: 0 }),
@@ -94,8 +94,8 @@ function* listProcedures(part: object): Generator<[string, { parse(value: unknow
  * @returns waits, for a moment at most, until the changes that a closed page still sends have arrived, because
  * they must not reach the next test
  */
-export function answerWire(answers: Answers): () => Promise<void> {
-  const faults: unknown[] = [];
+export function answerRequests(answers: Answers): () => Promise<void> {
+  const problems: unknown[] = [];
   /** Number of changes whose answers are held back. */
   let waiting = 0;
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -104,8 +104,8 @@ export function answerWire(answers: Answers): () => Promise<void> {
     const call = `${request.method} ${pathname.replace(/\/$/, '')}`;
     const body = JSON.parse((await request.text()) || 'null');
     request.signal.throwIfAborted();
-    const answer = answers[call] ?? usual[call];
-    if (answer === undefined) faults.push(`no answer to ${call}`);
+    const answer = answers[call] ?? defaultAnswers[call];
+    if (answer === undefined) problems.push(`no answer to ${call}`);
     const isChange = request.method !== 'GET';
     if (isChange) waiting += 1;
     const reply = await answer?.({ query, body, headers: request.headers });
@@ -122,18 +122,18 @@ export function answerWire(answers: Answers): () => Promise<void> {
       // Calls outside the contract answer their data unchanged.
       return Response.json(output ? output.parse({ status: 200, data: reply }) : reply);
     } catch (error) {
-      faults.push(call, error);
+      problems.push(call, error);
       throw error;
     }
   });
-  const nothing = () => {};
+  const ignore = () => {};
   const waitUntilSettled = () => queryClient.isMutating() <= waiting;
   // A later retry of a mutation would reach the network.
-  const settled = () => vi.waitUntil(waitUntilSettled, { timeout: 60_000 }).then(nothing, nothing);
+  const settled = () => vi.waitUntil(waitUntilSettled, { timeout: 60_000 }).then(ignore, ignore);
   onTestFinished(async () => {
     await settled();
     vi.unstubAllGlobals();
-    expect(faults, 'faults of the answers').toEqual([]);
+    expect(problems, 'problems of the answers').toEqual([]);
   });
   return settled;
 }

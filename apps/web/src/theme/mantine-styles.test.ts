@@ -22,7 +22,7 @@ function importedNames(source: string): string[] {
 }
 
 /** Components that use the style sheets of others, according to Mantine's documentation. */
-const DRAWN_WITH: Record<string, string[]> = {
+const RELATED_STYLES: Record<string, string[]> = {
   Modal: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],
   Drawer: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],
   TextInput: ['Input'],
@@ -39,7 +39,7 @@ const DRAWN_WITH: Record<string, string[]> = {
 
 test('the style sheet of every Mantine component in use is listed', () => {
   const used = new Set(Object.values(sources).flatMap(importedNames));
-  const needed = [...used].flatMap((name) => [name, ...(DRAWN_WITH[name] ?? [])]);
+  const needed = [...used].flatMap((name) => [name, ...(RELATED_STYLES[name] ?? [])]);
   const missing = needed.filter(
     (name) => styleSheets.includes(name) && !listed.includes(`/styles/${name}.css`),
   );

@@ -161,7 +161,7 @@ test.each<[field: PersonField, text: string, person: object]>([
   ['phone', '1111111111', { phone: null, notes: 'Teléfono: 1111111111' }],
   ['birthDate', '3 abr', { birthDate: null, notes: 'Fecha de nacimiento: 3 abr' }],
   ['state', 'Baja California Norte', { state: 'Baja California' }],
-])('E-10.4070: the %s %s is read as meant', (field, text, person) => {
+])('E-10.4070: the %s %j is parsed', (field, text, person) => {
   expect(read([field, 'X', text])).toMatchObject(person);
 });
 

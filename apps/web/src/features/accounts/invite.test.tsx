@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { fill, renderRouted } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
 
@@ -33,7 +33,7 @@ afterEach(() => queryClient.clear());
 
 async function invite(link: ShownLink | null) {
   signIn();
-  answerWire({
+  answerRequests({
     'GET /v1/doctor/list': () => ({
       doctors: [],
       total: 0,

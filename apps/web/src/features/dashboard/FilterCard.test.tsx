@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { PeriodFilter } from '../../lib/period/period.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { FilterCard } from './HomePage.tsx';
 
 afterEach(() => queryClient.clear());
@@ -13,7 +13,7 @@ const filter = { start: '2026-08-03', end: '2026-11-01', laboratory: undefined }
 
 async function show() {
   const applied: PeriodFilter[] = [];
-  answerWire({ 'GET /v1/exam/laboratories': () => ({ laboratories: [] }) });
+  answerRequests({ 'GET /v1/exam/laboratories': () => ({ laboratories: [] }) });
   renderRouted(
     <FilterCard
       filter={filter}

@@ -6,7 +6,7 @@ import { dashboard, emptyProduct } from '../../testing/empty-product.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { BackupNotice } from './HomePage.tsx';
 
 afterEach(() => queryClient.clear());
@@ -15,7 +15,7 @@ function show(state: SystemCheck['state']) {
   const read = vi.fn(() => ({
     checks: [{ id: 'verified-backup', label: 'Último respaldo verificado', state, detail: '' }],
   }));
-  answerWire({ 'GET /v1/system/status': read });
+  answerRequests({ 'GET /v1/system/status': read });
   renderRouted(<BackupNotice />);
   return read;
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { type Answers, answerWire, reject, type WireRequest } from '../../testing/wire.ts';
+import { type Answers, answerRequests, reject, type WireRequest } from '../../testing/wire.ts';
 import { DeliverySection, LinkRequests } from './public.ts';
 
 afterEach(() => {
@@ -55,7 +55,7 @@ function open(
   answers: Answers = {},
   { readsReports = true, mayDeliver = true } = {},
 ) {
-  answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
+  answerRequests({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
   signInWith(
     'patients.read',
     ...(mayDeliver ? ['reports.deliver' as const] : []),
@@ -229,7 +229,7 @@ describe('T-L4: an account that may not read reports', () => {
 });
 
 test('E-10.578: Inicio has no card of link requests without requests', async () => {
-  answerWire({ 'GET /v1/deliveries/requests': () => ({ requests: [] }) });
+  answerRequests({ 'GET /v1/deliveries/requests': () => ({ requests: [] }) });
   signInWith('patients.read', 'reports.deliver');
   renderRouted(<LinkRequests />);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -237,7 +237,7 @@ test('E-10.578: Inicio has no card of link requests without requests', async () 
 });
 
 test('E-10.578: Inicio lists the patients who request another link', async () => {
-  answerWire({
+  answerRequests({
     'GET /v1/deliveries/requests': () => ({
       requests: [
         {

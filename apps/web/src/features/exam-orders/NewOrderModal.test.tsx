@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
-import { answerWire, reject } from '../../testing/wire.ts';
+import { answerRequests, reject } from '../../testing/wire.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 
 const makeBranch = (idBranch: string, name: string): OrderBranch => ({
@@ -23,8 +23,8 @@ const makeBranch = (idBranch: string, name: string): OrderBranch => ({
 afterEach(() => queryClient.clear());
 
 /** An order for the branch Ávila, with all of its studies, and a given answer to its creation. */
-async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
-  answerWire({
+async function submitOrder(create: Parameters<typeof answerRequests>[0][string]) {
+  answerRequests({
     'GET /v1/exam-orders/branches': ({ query }) => ({
       branches: [makeBranch('brn_1', 'Ávila'), makeBranch('brn_2', 'Xoconostle')].filter(
         ({ name }) => name.toLowerCase().includes(query.get('search') ?? ''),

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signIn, signInWith } from '../../testing/session.ts';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { OrderList } from './OrderList.tsx';
 import { daysFromNow, makeOrder } from './testing/orders.ts';
 
@@ -19,7 +19,7 @@ test('E-10.504: shows state and deadline of each order, and marks the order in t
     dueAt: null,
     validatedAt: '2026-01-19T16:00:00.000Z',
   });
-  answerWire({
+  answerRequests({
     'GET /v1/exam-orders': () => ({
       orders: [overdue, received].map(({ patient: _, ...order }) => order),
     }),
@@ -52,7 +52,7 @@ test('H-A4, E-10.767: a rejected order shows the reason, and is requested again 
     const { patient: _, ...order } = server.order;
     return order;
   };
-  answerWire({
+  answerRequests({
     'GET /v1/exam-orders': () => ({ orders: [withoutPatient()] }),
     'POST /v1/exam-orders/request-again': () => {
       server.order = makeOrder();
@@ -80,7 +80,7 @@ test.each([
 ] as const)(
   'E-10.704: an account with %s is advised to create an order: %s',
   async (capability, isExplained) => {
-    answerWire({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
+    answerRequests({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
     signInWith(capability);
     renderRouted(<OrderList patient={makeOrder().patient} />);
     await screen.findByText('Todavía no hay órdenes de examen.');

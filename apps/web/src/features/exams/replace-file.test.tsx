@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
-import { answerWire, reject } from '../../testing/wire.ts';
+import { answerRequests, reject } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { makeSet } from '../results/testing/results.ts';
 import { ExamList } from './ExamList.tsx';
@@ -48,7 +48,7 @@ async function chooseFile(answer: () => unknown) {
       abort() {}
     },
   );
-  answerWire({ 'GET /v1/result/of-patient': answer });
+  answerRequests({ 'GET /v1/result/of-patient': answer });
   signIn();
   const user = userEvent.setup();
   renderRouted(
@@ -111,7 +111,7 @@ test('E-10.565: a file is not replaced if its results fail to load', async () =>
 });
 
 test('E-10.1903: four studies are shown, grouped by type, then all; studies without a file open their results', async () => {
-  answerWire({ 'GET /v1/result/of-patient': () => ({ sets: [makeSet({ idExam: 'exm_1' })] }) });
+  answerRequests({ 'GET /v1/result/of-patient': () => ({ sets: [makeSet({ idExam: 'exm_1' })] }) });
   signIn();
   const types = ['Seminograma', 'Hormonal', 'Cariotipo', 'Inhibina_B', 'Seminograma'];
   const exams = types.map((examType, index) => ({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { makePatientSummary } from '../../testing/patients.ts';
 import { fill, renderRouted } from '../../testing/render.tsx';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { PatientSelect } from './PatientPicker.tsx';
 
 function Filter() {
@@ -15,7 +15,7 @@ function Filter() {
 test('E-10.3462: a patient who was chosen by data from before a merge is shown by name, without another search', async () => {
   const user = userEvent.setup();
   const searched: unknown[] = [];
-  answerWire({
+  answerRequests({
     'GET /v1/user/list': ({ query }) => {
       searched.push(query.get('search'));
       return {
@@ -41,7 +41,7 @@ test('E-10.3462: a patient who was chosen by data from before a merge is shown b
 
 test('E-10.3850: a searched select keeps the typed text when matches return after a text without any', async () => {
   const user = userEvent.setup();
-  answerWire({
+  answerRequests({
     'GET /v1/user/list': ({ query }) => {
       const userData =
         query.get('search') === 'anax' ? [] : [makePatientSummary({ name: 'Ana Ríos' })];

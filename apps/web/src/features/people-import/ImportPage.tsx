@@ -320,13 +320,13 @@ const keptReasons = { edited: 'se editó', used: 'ya se usó', deleted: 'ya se e
 
 /** 'Deshacer importación', and the records that stay because they have changed since. */
 function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undoing = useUndoImport(kind);
   const { kept = [] } = undoing.data ?? {};
   return (
     <div className={classes.undo}>
       {undoing.data === undefined ? (
-        <Button kind="default" loading={undoing.isPending} onClick={() => setAsked(true)}>
+        <Button kind="default" loading={undoing.isPending} onClick={() => setConfirming(true)}>
           Deshacer importación
         </Button>
       ) : (
@@ -340,14 +340,14 @@ function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) 
         </ul>
       )}
       <Confirmation
-        opened={isAsked}
+        opened={isConfirming}
         title="¿Deshacer la importación?"
         question="Los registros nuevos irán a la Papelera y los datos completados se quitarán."
         note="Lo que alguien editó o usó después se conserva."
         confirmLabel="Deshacer importación"
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsked(false);
+          setConfirming(false);
           undoing.mutate(idImport);
         }}
       />

@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { fill, renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { answerWire, type WireRequest } from '../../testing/wire.ts';
+import { answerRequests, type WireRequest } from '../../testing/wire.ts';
 import IdentityForm from './IdentityForm.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
 import { OwnIdentity } from './OwnIdentity.tsx';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const AT = '2026-11-20T18:42:00.000Z';
 
-const identityWith = (changes: Partial<ProfessionalIdentity> = {}): ProfessionalIdentity =>
+const makeIdentity = (changes: Partial<ProfessionalIdentity> = {}): ProfessionalIdentity =>
   professionalIdentity.parse({
     idAccount: 'stf_1',
     state: 'active',
@@ -44,8 +44,8 @@ const identityWith = (changes: Partial<ProfessionalIdentity> = {}): Professional
     ...changes,
   } satisfies ProfessionalIdentity);
 
-const confirmed = identityWith();
-const pending = identityWith({
+const confirmed = makeIdentity();
+const pending = makeIdentity({
   state: 'pending',
   latest: { ...confirmed.latest, confirmedAt: null },
 });
@@ -56,10 +56,10 @@ const suspension = {
   secondConfirmedAt: null,
   mayConfirm: true,
 } as const;
-const suspended = identityWith({ state: 'suspended', suspension });
+const suspended = makeIdentity({ state: 'suspended', suspension });
 
 /** Mocks the identity endpoints, which return `later` after a change, and returns the request bodies. */
-function answerWith(identity: ProfessionalIdentity | null, later = identity) {
+function answerIdentity(identity: ProfessionalIdentity | null, later = identity) {
   const sent: unknown[] = [];
   let now = identity;
   const read = () => ({ identity: now });
@@ -68,7 +68,7 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
     now = later;
     return read();
   };
-  answerWire({
+  answerRequests({
     'GET /v1/account/get-identity': read,
     'POST /v1/account/confirm-identity': change,
     'PUT /v1/accounts/enter-identity': change,
@@ -78,7 +78,7 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
 }
 
 test('E-10.370, E-10.3891: the account page shows the identity data, and the user confirms them', async () => {
-  const sent = answerWith(pending, confirmed);
+  const sent = answerIdentity(pending, confirmed);
   renderRouted(
     <main>
       <OwnIdentity />
@@ -97,7 +97,7 @@ test('E-10.370, E-10.3891: the account page shows the identity data, and the use
 
 test('E-10.370: data that wait for a confirmation are shown beside those in force', async () => {
   const inForce = { ...confirmed.latest, idVersion: 'pid_1', cedula: '4000001' };
-  answerWith(identityWith({ latest: { ...confirmed.latest, confirmedAt: null }, inForce }));
+  answerIdentity(makeIdentity({ latest: { ...confirmed.latest, confirmedAt: null }, inForce }));
   renderRouted(<OwnIdentity />);
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });
   expect(section.textContent).toContain('Un administrador registró datos nuevos');
@@ -105,7 +105,7 @@ test('E-10.370: data that wait for a confirmation are shown beside those in forc
 });
 
 test('E-10.371: a suspended identity shows the reason, and the missing confirmation', async () => {
-  answerWith(suspended);
+  answerIdentity(suspended);
   renderRouted(
     <>
       <IdentityNotice />
@@ -123,7 +123,7 @@ test.each([
   ['without an identity', null],
   ['with an active identity', confirmed],
 ])('E-10.370: the start page has no notice %s', async (_, identity) => {
-  answerWith(identity);
+  answerIdentity(identity);
   renderRouted(
     <>
       <IdentityNotice />
@@ -163,7 +163,7 @@ async function openForm(record: ProfessionalIdentity | null) {
 }
 
 test('E-10.370: the data of a signature are not sent while a field is missing or wrong', async () => {
-  const sent = answerWith(pending);
+  const sent = answerIdentity(pending);
   const { user } = await openForm(null);
   await user.type(await screen.findByRole('textbox', { name: /Cédula profesional/ }), '41a');
   await user.click(await screen.findByRole('button', { name: 'Guardar datos' }));
@@ -173,7 +173,7 @@ test('E-10.370: the data of a signature are not sent while a field is missing or
 });
 
 test('E-10.370: administration enters the data of a signature', async () => {
-  const sent = answerWith(pending);
+  const sent = answerIdentity(pending);
   const { user, onChanged } = await openForm(null);
   await fill(user, await screen.findByRole('textbox', { name: /Cédula profesional/ }), '4123456');
   await user.type(await screen.findByRole('textbox', { name: /Institución del título/ }), 'UNAM');
@@ -195,7 +195,7 @@ test('E-10.370: administration enters the data of a signature', async () => {
 });
 
 test('E-10.4022: the form begins with the last version, and keeps what is not edited', async () => {
-  const sent = answerWith(confirmed);
+  const sent = answerIdentity(confirmed);
   const { user } = await openForm(confirmed);
   const cedula = await screen.findByRole('textbox', { name: /Cédula profesional/ });
   await user.clear(cedula);
@@ -217,7 +217,7 @@ test('E-10.4022: the form begins with the last version, and keeps what is not ed
 });
 
 test('E-10.371: a second administrator confirms the return of a suspended identity', async () => {
-  const sent = answerWith(suspended);
+  const sent = answerIdentity(suspended);
   const { dialog, user } = await openForm(suspended);
   expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');
   await user.click(await screen.findByRole('button', { name: 'Confirmar reactivación' }));
@@ -225,9 +225,9 @@ test('E-10.371: a second administrator confirms the return of a suspended identi
 });
 
 test('E-10.371: an administrator who caused the suspension is told to ask another one', async () => {
-  answerWith(suspended);
+  answerIdentity(suspended);
   const { dialog } = await openForm(
-    identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),
+    makeIdentity({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),
   );
   expect(dialog.textContent).toContain('Pídelo a otra cuenta de administración');
   expect(screen.queryByRole('button', { name: 'Confirmar reactivación' })).toBeNull();

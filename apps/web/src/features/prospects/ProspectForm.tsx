@@ -23,9 +23,6 @@ import {
 import { describeFailure, NO_ID, refreshProspects, replaceProspect } from './prospect-cache.ts';
 import { ProspectPill, statusChoice, statusOptionsWith } from './prospect-status.tsx';
 
-/** Whether a status is imported, or missing. Such prospects are in the group 'Sin estado'. */
-const isUnknownStatus = (status: string | null) => prospectGroup(status) === 'none';
-
 /** Undefined for an unchanged contact, because an imported one may be invalid. */
 const changedContact = (text: string, before: string | null | undefined) =>
   text === (before ?? '') ? undefined : orNull(text);
@@ -51,7 +48,7 @@ const fields = defineFields<Prospect>()({
     initial: null as string | null,
     // An unknown status stays unless the user chooses another one.
     read: (status, base) =>
-      isUnknownStatus(status) && status === base?.status ? undefined : status,
+      prospectGroup(status) === 'none' && status === base?.status ? undefined : status,
     rule: prospectFields.status.optional(),
     show: (status) => <ProspectPill status={status} />,
   },

@@ -7,6 +7,7 @@ import {
   isFocused,
   KNOWN_NAME,
   KNOWN_PHONE,
+  makeStaleError,
   open,
   openedExisting,
   openPage,
@@ -16,7 +17,6 @@ import {
   retype,
   sent,
   setUpForms,
-  staleWith,
   submit,
 } from './testing/person-form.tsx';
 
@@ -128,7 +128,7 @@ describe('E-10.705: a reload or a closed tab while a form is open', () => {
   });
 
   test('asks for confirmation while the user chooses between two versions', async () => {
-    outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Hanna', version: 2 })));
+    outcomes.push(() => Promise.reject(makeStaleError({ ...ANA, name: 'Hanna', version: 2 })));
     await open(ANA);
     await retype('Nombre', 'Anna');
     await submit();

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import {
   ANA,
   done,
+  makeStaleError,
   openPage,
   outcomes,
   press,
@@ -12,7 +13,6 @@ import {
   retype,
   sent,
   setUpForms,
-  staleWith,
   submit,
 } from './testing/person-form.tsx';
 
@@ -87,7 +87,9 @@ describe('a form that is a page', () => {
   });
 
   test('shows a dialog if another user saved first', async () => {
-    outcomes.push(() => Promise.reject(staleWith({ ...ANA, email: 'hanna@x.mx', version: 2 })));
+    outcomes.push(() =>
+      Promise.reject(makeStaleError({ ...ANA, email: 'hanna@x.mx', version: 2 })),
+    );
     await openPage(ANA);
     await retype('Nombre', 'Anna');
     await submit();

@@ -4,6 +4,7 @@ import {
   ANA,
   done,
   isFocused,
+  makeStaleError,
   open,
   outcomes,
   type Person,
@@ -12,7 +13,6 @@ import {
   retype,
   sent,
   setUpForms,
-  staleWith,
   submit,
 } from './testing/person-form.tsx';
 
@@ -22,7 +22,7 @@ describe('a form after another user saved first', () => {
   const NOW: Person = { name: 'Hanna', email: 'ana@x.mx', phone: '5512345678', version: 2 };
 
   async function openConflict() {
-    outcomes.push(() => Promise.reject(staleWith(NOW)));
+    outcomes.push(() => Promise.reject(makeStaleError(NOW)));
     await open(ANA);
     await retype('Nombre', 'Anna');
     await submit();
@@ -61,7 +61,7 @@ describe('a form after another user saved first', () => {
   });
 
   test('a rejection whose record has the sent values counts as saved, because its answer was lost', async () => {
-    outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Anna', version: 2 })));
+    outcomes.push(() => Promise.reject(makeStaleError({ ...ANA, name: 'Anna', version: 2 })));
     await open(ANA);
     await retype('Nombre', ' Anna');
     await submit();

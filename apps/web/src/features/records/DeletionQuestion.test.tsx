@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
-import { answerWire, NO_CONSEQUENCES } from '../../testing/wire.ts';
+import { answerRequests, NO_CONSEQUENCES } from '../../testing/wire.ts';
 import DeletionQuestion from './DeletionQuestion.tsx';
 
 beforeEach(() => {
   signIn();
-  answerWire({ 'POST /v1/trash/consequences': () => NO_CONSEQUENCES });
+  answerRequests({ 'POST /v1/trash/consequences': () => NO_CONSEQUENCES });
 });
 afterEach(() => queryClient.clear());
 

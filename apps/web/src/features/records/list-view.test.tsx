@@ -47,7 +47,7 @@ function List() {
 
 /** A list whose rows link to a page that loads slowly. */
 async function openList() {
-  const coming = Promise.withResolvers<void>();
+  const loading = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
   const list = createRoute({
     getParentRoute: () => root,
@@ -58,7 +58,7 @@ async function openList() {
   const row = createRoute({
     getParentRoute: () => root,
     path: '/pacientes/$idUser',
-    loader: () => coming.promise,
+    loader: () => loading.promise,
     component: () => <h1>De Ana</h1>,
   });
   const router = createRouter({
@@ -69,7 +69,7 @@ async function openList() {
   renderThemed(<RouterProvider router={router as never} />);
   await screen.findByRole('searchbox');
   vi.useFakeTimers();
-  return { router, come: () => act(async () => coming.resolve()) };
+  return { router, come: () => act(async () => loading.resolve()) };
 }
 
 const type = (value: string) =>

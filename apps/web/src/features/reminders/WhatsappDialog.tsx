@@ -47,9 +47,9 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
     onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
   });
   // A dialog returns the focus to its opener if it opens after it is mounted and closes before it is unmounted.
-  const [isWanted, setWanted] = useState(true);
-  const isOpen = useOpenAfterMount(isWanted);
-  const close = () => setWanted(false);
+  const [isRequested, setRequested] = useState(true);
+  const isOpen = useOpenAfterMount(isRequested);
+  const close = () => setRequested(false);
   const link = useRef<HTMLSpanElement>(null);
   const { text, phone } = message.data?.data ?? { text: '', phone: '' };
   // The link of the previous patient had the focus.

@@ -66,8 +66,8 @@ test('E-10.133: a text without matches has a notice, and keeps the commands', as
 test.each([
   [true, 'Ver atajos de teclado?'],
   [false, 'Ver atajos de teclado'],
-])('E-10.202: with shortcuts %s, a command is shown as %s', async (areOn, words) => {
-  localStorage.setItem('simiente-shortcuts', String(areOn));
+])('E-10.202: with shortcuts %s, a command is shown as %s', async (areEnabled, words) => {
+  localStorage.setItem('simiente-shortcuts', String(areEnabled));
   await draw('atajos');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(words);
 });

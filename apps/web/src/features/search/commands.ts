@@ -32,7 +32,7 @@ export interface MenuPage {
 }
 
 /** Action of a command that opens no page. */
-export type Act =
+export type CommandAction =
   | 'patient'
   | 'appointment'
   | 'prospect'
@@ -46,7 +46,7 @@ export interface Command {
   readonly id: string;
   readonly label: string;
   readonly icon: TablerIcon;
-  readonly target: Act | `/${string}`;
+  readonly target: CommandAction | `/${string}`;
   /** Synonyms that the search also finds. */
   readonly words?: string | undefined;
   readonly needs?: Capability | undefined;

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function followSession() {
+function renderSession() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
@@ -34,7 +34,7 @@ function followSession() {
 }
 
 test('E-3.1: the session is loading first, and then has the signed-in user', async () => {
-  const session = followSession();
+  const session = renderSession();
   expect(session.current).toEqual({ isAuthenticated: false, isLoading: true, user: null });
   answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
   await waitFor(() => expect(session.current.isLoading).toBe(false));
@@ -42,7 +42,7 @@ test('E-3.1: the session is loading first, and then has the signed-in user', asy
 });
 
 test('E-3.1: an empty session is loaded without a user', async () => {
-  const session = followSession();
+  const session = renderSession();
   answer(null);
   await waitFor(() => expect(session.current.isLoading).toBe(false));
   expect(session.current).toMatchObject({ isAuthenticated: false, user: null });
@@ -50,7 +50,7 @@ test('E-3.1: an empty session is loaded without a user', async () => {
 });
 
 test('forgetting the session signs the user out', async () => {
-  const session = followSession();
+  const session = renderSession();
   answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
   await waitFor(() => expect(session.current.isAuthenticated).toBe(true));
   act(forgetSession);
@@ -63,7 +63,7 @@ test('E-10.702: a sign-in asks for the session again, although an earlier reques
   vi.stubGlobal('fetch', async () =>
     Response.json(await new Promise((resolve) => answers.push(resolve))),
   );
-  const session = followSession();
+  const session = renderSession();
   await waitFor(() => expect(answers).toHaveLength(1));
   const started = startSession();
   await waitFor(() => expect(answers).toHaveLength(2));

@@ -5,12 +5,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, renderThemed } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { matchMediaAtWidth } from '../../testing/setup.ts';
-import { answerWire } from '../../testing/wire.ts';
+import { answerRequests } from '../../testing/wire.ts';
 import { PageCrumbs } from './PageCrumbs.tsx';
 import { ColorSchemeToggle, Shell } from './Shell.tsx';
 
 beforeEach(() => {
-  answerWire({});
+  answerRequests({});
   // No counts are waiting for this account, because each would render the frame again.
   signInWith('lists.export');
   localStorage.clear();

@@ -10,7 +10,7 @@ import { routeTree } from '../../routeTree.gen.ts';
 import { ana, emptyProduct } from '../../testing/empty-product.ts';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, answerWire, everyCall } from '../../testing/wire.ts';
+import { type Answers, answerRequests, everyCall } from '../../testing/wire.ts';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 import { makePartner } from '../partners/testing/partners.ts';
 
@@ -89,7 +89,7 @@ type Calls = { readonly [name: string]: Calls | ((input: object) => Promise<unkn
 test.each(MALFORMED)(
   'C1, E-10.1001: every call of the contract is UNAVAILABLE when its answer is %s',
   async (_what, answer) => {
-    answerWire(allAnswer(answer));
+    answerRequests(allAnswer(answer));
     const input = {
       id: 'id_1',
       idUser: 'id_1',

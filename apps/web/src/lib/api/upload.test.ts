@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** Uploads a file, and returns the headers that were sent. */
-async function headersOfUpload(): Promise<Record<string, string>> {
+async function uploadHeaders(): Promise<Record<string, string>> {
   const headers: Record<string, string> = {};
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -34,10 +34,10 @@ async function headersOfUpload(): Promise<Record<string, string>> {
 
 test('an upload is sent with the viewed role, or with no role header if none is viewed', async () => {
   storeViewAs('recepcion');
-  expect(await headersOfUpload()).toEqual({
+  expect(await uploadHeaders()).toEqual({
     'idempotency-key': 'key',
     [VIEW_AS_HEADER]: 'recepcion',
   });
   storeViewAs(null);
-  expect(await headersOfUpload()).toEqual({ 'idempotency-key': 'key' });
+  expect(await uploadHeaders()).toEqual({ 'idempotency-key': 'key' });
 });

@@ -106,7 +106,7 @@ test.each([
   'La concentración subió de 9 a 18 millones/mL.',
   'En comparación con 9 millones/mL en noviembre, ahora es de 18 millones/mL de concentración.',
   'La concentración es >16 millones/mL (referencia ≥ 16).',
-])('H-C4: the false sentence «%s» is found or unknown', (text) => {
+])('H-C4: the false sentence «%s» is not confirmed', (text) => {
   expect(verdicts(text).some((one) => !isConfirmed(one))).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fill, renderRouted, unlocked } from '../../../testing/render.tsx';
 import { signIn } from '../../../testing/session.ts';
-import { answerWire, reject, silence } from '../../../testing/wire.ts';
+import { answerRequests, reject, silence } from '../../../testing/wire.ts';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { allowRelativePaths } from '../confirmation/testing/change.tsx';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
@@ -22,7 +22,7 @@ test.each([
     signIn();
     allowRelativePaths();
     let confirmations = 0;
-    answerWire({
+    answerRequests({
       'POST /api/auth/two-factor/enable': () => ({
         uri: 'otpauth://totp/Simiente:ana?secret=JBSWY3DPEHPK3PXP',
         recoveryCodes: ['aaaaa-bbbbb'],

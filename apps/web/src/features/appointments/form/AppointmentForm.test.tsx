@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
-import { type Answers, answerWire, reject, silence } from '../../../testing/wire.ts';
+import { type Answers, answerRequests, reject, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
 import { AppointmentForm, type AppointmentFormProps } from './AppointmentForm.tsx';
@@ -92,7 +92,7 @@ async function show({
   choosesDoctor = false,
   ...props
 }: Partial<AppointmentFormProps> & { startsAt?: string; choosesDoctor?: boolean } = {}) {
-  answerWire(server);
+  answerRequests(server);
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Mariana', email: 'mariana@example.org' },
     clinicTimeZone: 'America/Tijuana',
@@ -278,7 +278,7 @@ test('T-H2: a lost answer is retried with the same key, and the input stays', as
 test('E-10.1491: an unknown name is created with its phone, at the slot of the agenda', async () => {
   patients = [];
   const { user, form } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
-  answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
+  answerRequests({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
   await user.type(await form.findByRole('combobox', { name: 'Paciente' }), 'Zulema Quiroga');
   await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema Quiroga»' }));
   await user.type(await form.findByLabelText('Teléfono'), '5512345678');
@@ -295,7 +295,7 @@ test('E-10.1491: an unknown name is created with its phone, at the slot of the a
 test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short phone needs confirmation', async () => {
   patients = [];
   const { user, form } = await show({ day: '2027-03-15' });
-  answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
+  answerRequests({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '15/03/2027');
   await user.type(await form.findByRole('combobox', { name: 'Paciente' }), 'Zulema');
   await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema»' }));
@@ -324,7 +324,7 @@ test('E-10.2101: «Cualquiera» chooses a doctor who is free at the chosen hour,
     offer('doc_3', 'Úrsula', {}),
   ];
   const { user, form } = await show({ ...alejandro, choosesDoctor: true, day: '2027-03-15' });
-  answerWire({
+  answerRequests({
     ...server,
     'GET /v1/doctor/next-free': ({ query }) => {
       requests.push(query.get('from'));

@@ -129,8 +129,11 @@ interface AppointmentCardProps {
 
 export function AppointmentCard(props: AppointmentCardProps) {
   const { title, visit, patientName, onOpen, children, actions } = props;
+  const { status, startsAt } = visit;
+  const isMuted =
+    status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
   return (
-    <li className={cardClasses.card} data-muted={isMuted(visit) || undefined}>
+    <li className={cardClasses.card} data-muted={isMuted || undefined}>
       <div className={cardClasses.head}>
         <h2 className={cardClasses.title}>
           <UnstyledButton
@@ -151,8 +154,4 @@ export function AppointmentCard(props: AppointmentCardProps) {
       {actions && <div className={cardClasses.actions}>{actions}</div>}
     </li>
   );
-}
-
-function isMuted({ status, startsAt }: Visit): boolean {
-  return status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
 }

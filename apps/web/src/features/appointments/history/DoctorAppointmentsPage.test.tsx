@@ -310,7 +310,7 @@ const storedAppointment = makeDoctorAppointment({
 });
 
 /** The product's format: 'lun 9 nov, 9:00 11/09/2026 3:00 PM UTC'. */
-const inBoth = (instant: string) =>
+const formatBothZones = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
 async function collide(current = storedAppointment) {
@@ -332,8 +332,8 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
   expect(form.getByRole('region', { name: 'Fecha y hora' }).textContent).toBe(
     [
       'Fecha y horaDistinto',
-      `Datos actuales${inBoth('2026-11-09T15:00:00.000Z')}`,
-      `Tus cambios${inBoth('2026-11-06T18:00:00.000Z')}`,
+      `Datos actuales${formatBothZones('2026-11-09T15:00:00.000Z')}`,
+      `Tus cambios${formatBothZones('2026-11-06T18:00:00.000Z')}`,
     ].join(''),
   );
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();

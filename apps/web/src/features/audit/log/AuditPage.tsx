@@ -141,16 +141,11 @@ function LastSeal({ state: { head, unsealed } }: { state: AuditState }) {
     <span>
       {formatCount(head.seq)} · <DateText value={head.at} hour /> ·{' '}
       <Hint label={head.hash}>
-        <code className={classes.aside}>{shortHash(head.hash)}</code>
+        <code className={classes.aside}>{`${head.hash.slice(0, 4)}…${head.hash.slice(-4)}`}</code>
       </Hint>
       {unsealedCount}
     </span>
   );
-}
-
-/** '9f3a…c21e' */
-function shortHash(hash: string): string {
-  return `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 }
 
 interface LayoutOptions {

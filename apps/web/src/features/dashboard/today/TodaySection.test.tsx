@@ -84,14 +84,14 @@ test('E-10.371: administration sees the suspended signatures that wait for a sec
 
 test('E-10.578: an account that delivers reports sees the number of patients who request another link, with a link to them', async () => {
   signInWith('patients.read', 'reports.deliver');
-  const asking = {
+  const linkRequest = {
     idDelivery: 'rdl_1',
     idUser: 'usr_1',
     patientName: 'Luis Mora',
     kind: 'exam_ai',
     requestedAt: '2026-11-04T18:00:00.000Z',
   };
-  const requests = [asking, { ...asking, idDelivery: 'rdl_2' }];
+  const requests = [linkRequest, { ...linkRequest, idDelivery: 'rdl_2' }];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/v1/dashboard/today') return Response.json({ status: 200, data: today });

@@ -35,10 +35,10 @@ test('E-10.3168: an absence lists its appointments outside working hours too', (
 });
 
 test('E-10.3168: the hours of an absence are in the zone of each appointment’s place', () => {
-  const away = { ...late, place: tijuana };
+  const inTijuana = { ...late, place: tijuana };
   const hours = [absence({ from: '19:00', to: '20:00' }), absence({ from: '21:15', to: '22:00' })];
   expect(hours.map((block) => isDuring(late, block, CLINIC))).toEqual([false, true]);
-  expect(hours.map((block) => isDuring(away, block, CLINIC))).toEqual([true, false]);
+  expect(hours.map((block) => isDuring(inTijuana, block, CLINIC))).toEqual([true, false]);
   const weekly = absence({ firstDay: null, lastDay: null, weekday: 5, from: '08:00', to: '21:00' });
   expect(isDuring(late, weekly, CLINIC)).toBe(false);
   expect(isDuring(late, absence({ firstDay: '2026-11-07', lastDay: '2026-11-08' }), CLINIC)).toBe(

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signIn, signInWith } from '../../../testing/session.ts';
-import { answerWire } from '../../../testing/wire.ts';
+import { answerRequests } from '../../../testing/wire.ts';
 import { daysFromNow, makeOrder } from '../testing/orders.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
@@ -18,7 +18,7 @@ function answer(
   toValidate: number | null,
 ) {
   const requests: Record<string, string>[] = [];
-  answerWire({
+  answerRequests({
     'GET /v1/exam-orders/list': ({ query }) => {
       requests.push(Object.fromEntries(query));
       const page = { laboratory: null, nextCursor: null, totalIsCapped: false };
@@ -76,7 +76,7 @@ test('E-10.507: the card of waiting orders has a notice when empty', async () =>
 });
 
 test('E-10.507: an account that may not list orders does not have the card', () => {
-  answerWire({});
+  answerRequests({});
   signInWith('patients.read');
   renderRouted(<WaitingOrders />);
   expect(screen.queryByText('Resultados pendientes')).toBeNull();

@@ -81,7 +81,7 @@ export function MergePage() {
 function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
   const merges = useAnswer(queries.patientMerges.list, { input: { idUser } });
   const undo = useUnmerge();
-  const [asked, setAsked] = useState<{ idMerge: string; other: string }>();
+  const [mergeToUndo, setMergeToUndo] = useState<{ idMerge: string; other: string }>();
   const rows = merges.data?.merges;
   if (rows?.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
                 icon={IconArrowBackUp}
                 aria-label={`Deshacer la fusión con ${other.name}`}
                 aria-haspopup="dialog"
-                onClick={() => setAsked({ idMerge, other: other.name })}
+                onClick={() => setMergeToUndo({ idMerge, other: other.name })}
               >
                 Deshacer
               </Button>
@@ -113,18 +113,19 @@ function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
         {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días.`}
       </p>
       <Confirmation
-        opened={asked !== undefined}
-        title={`¿Deshacer la fusión con ${asked?.other}?`}
-        question={`${name} y ${asked?.other} vuelven a ser dos expedientes. Cada uno recupera sus datos, estudios, citas e informes de antes de la fusión.`}
+        opened={mergeToUndo !== undefined}
+        title={`¿Deshacer la fusión con ${mergeToUndo?.other}?`}
+        question={`${name} y ${mergeToUndo?.other} vuelven a ser dos expedientes. Cada uno recupera sus datos, estudios, citas e informes de antes de la fusión.`}
         details={[
           `Lo que llegó después se queda en el expediente de ${name}, salvo lo que responde a una orden o un estudio del otro.`,
           'Los datos que se editaron después de la fusión no cambian.',
         ]}
         confirmLabel="Deshacer fusión"
         busy={undo.isPending}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setMergeToUndo(undefined)}
         onConfirm={() =>
-          asked && undo.mutate(asked.idMerge, { onSettled: () => setAsked(undefined) })
+          mergeToUndo &&
+          undo.mutate(mergeToUndo.idMerge, { onSettled: () => setMergeToUndo(undefined) })
         }
       />
     </RecordSection>

@@ -5,11 +5,11 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { ana, emptyProduct } from '../../../testing/empty-product.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, answerWire } from '../../../testing/wire.ts';
+import { type Answers, answerRequests } from '../../../testing/wire.ts';
 
-const ofAna = { input: { idUser: ana.idUser } };
+const anaInput = { input: { idUser: ana.idUser } };
 
-const withAna: Answers = {
+const anaAnswers: Answers = {
   ...emptyProduct,
   'GET /v1/user/list': () => ({
     userData: [makePatientSummary()],
@@ -23,18 +23,18 @@ const withAna: Answers = {
 
 /** Goes from the list to Ana's page. @returns whether the sections appeared together with the head */
 async function openPage(): Promise<boolean | undefined> {
-  const { user } = await openScreen('/pacientes', withAna);
+  const { user } = await openScreen('/pacientes', anaAnswers);
   const link = await screen.findByRole('link', { name: new RegExp(ana.name) });
-  let wasWhole: boolean | undefined;
+  let hadExams: boolean | undefined;
   const observer = new MutationObserver(() => {
     if (screen.queryByRole('heading', { level: 1, name: ana.name }) === null) return;
-    wasWhole ??= screen.queryByRole('heading', { name: 'Estudios' }) !== null;
+    hadExams ??= screen.queryByRole('heading', { name: 'Estudios' }) !== null;
   });
   observer.observe(document.body, { subtree: true, childList: true });
   onTestFinished(() => observer.disconnect());
   await user.click(link);
   await screen.findByRole('heading', { name: 'Estudios' });
-  return wasWhole;
+  return hadExams;
 }
 
 test('the head and the cards do not wait for the sections below them', async () => {
@@ -42,8 +42,8 @@ test('the head and the cards do not wait for the sections below them', async () 
 });
 
 test('a page with cached records is complete immediately', async () => {
-  answerWire(emptyProduct);
-  await queryClient.prefetchQuery(queries.patients.getOne.queryOptions(ofAna));
-  await queryClient.prefetchQuery(queries.patients.getMedicalHistory.queryOptions(ofAna));
+  answerRequests(emptyProduct);
+  await queryClient.prefetchQuery(queries.patients.getOne.queryOptions(anaInput));
+  await queryClient.prefetchQuery(queries.patients.getMedicalHistory.queryOptions(anaInput));
   expect(await openPage()).toBe(true);
 });

@@ -51,7 +51,7 @@ export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', versio
 /** Data of an existing record. */
 export const KNOWN_PHONE = '5500000000';
 export const KNOWN_NAME = 'Ya Existe';
-export const staleWith = (current: Person) =>
+export const makeStaleError = (current: Person) =>
   new ApiFailure('STALE_VERSION', undefined, { details: { current } });
 
 interface Sent {

@@ -48,8 +48,8 @@ test('H-C6, E-10.1394: an older draft is reviewed from its version, which names 
   await user.click(await screen.findByRole('link', { name: /^Versión 1/ }));
   // In addition to the button that switches the view.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Revisar' })).toHaveLength(2));
-  const ofVersion = screen.getAllByRole('button', { name: 'Revisar' }).at(-1);
-  if (ofVersion) await user.click(ofVersion);
+  const reviewButton = screen.getAllByRole('button', { name: 'Revisar' }).at(-1);
+  if (reviewButton) await user.click(reviewButton);
   await screen.findByText(/Hay un borrador más reciente, la versión 3/);
   await user.click(await screen.findByRole('button', { name: 'Empezar la revisión' }));
   await waitFor(() => expect(started).toEqual([{ idVersion: 'rev_1' }]));

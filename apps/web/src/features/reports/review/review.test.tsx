@@ -50,8 +50,8 @@ test('E-10.661: E edits in place; Enter keeps the typed text, Escape the earlier
 });
 
 test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also after an edit', async () => {
-  const byRules = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
-  const { user } = await openReview(reviewServer(makeCopy(), {}, byRules));
+  const ruleDraft = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
+  const { user } = await openReview(reviewServer(makeCopy(), {}, ruleDraft));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   expect(within(row(1)).getByText('Editada')).toBeTruthy();

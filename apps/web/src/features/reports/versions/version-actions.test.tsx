@@ -93,7 +93,7 @@ test('E-10.694: leaving the page with the typed reason of a withdrawal needs con
   await waitFor(() => expect(address()).toBe('/medicos'));
 });
 
-const handed: Delivery = {
+const openedDelivery: Delivery = {
   idDelivery: 'rdl_1',
   kind: 'exam_ai',
   idVersion: 'rev_2',
@@ -116,13 +116,19 @@ const handed: Delivery = {
 };
 
 test('E-10.673: R9: an account that withdraws a version sees its recipients, and whether they opened it', async () => {
-  const unopened = { ...handed, idDelivery: 'rdl_2', opens: 0, openedAt: null, downloads: 0 };
+  const unopenedDelivery = {
+    ...openedDelivery,
+    idDelivery: 'rdl_2',
+    opens: 0,
+    openedAt: null,
+    downloads: 0,
+  };
   const { user } = await open(inForce, {
     'GET /v1/deliveries/of-version': ({ query }) => {
       expect(query.get('idVersion')).toBe('rev_2');
       return {
         idUser: alejandro.idUser,
-        deliveries: [handed, unopened],
+        deliveries: [openedDelivery, unopenedDelivery],
         earlier: [],
         downloads: [
           { by: 'Regina Núñez', at: '2026-10-25T01:00:00.000Z', times: 3 },
@@ -150,7 +156,7 @@ test('E-10.673: R9: an account that withdraws a version sees its recipients, and
 
 test('E-10.673: R9: the earlier versions that the patient may still have are named for an undelivered version', async () => {
   const earlier: Delivery = {
-    ...handed,
+    ...openedDelivery,
     idVersion: 'rev_1',
     number: 1,
     versionState: 'superseded',
@@ -312,8 +318,8 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, if in force, its 
 });
 
 test('E-10.626: a version without a sealed signature cannot be delivered, with a notice', async () => {
-  const unsealed = makeSigned({ number: 2, inForce: true, sealed: false });
-  await open({ ...inForce, versions: [unsealed, makeDraft()] }, {}, [
+  const unsealedVersion = makeSigned({ number: 2, inForce: true, sealed: false });
+  await open({ ...inForce, versions: [unsealedVersion, makeDraft()] }, {}, [
     ...reviewer,
     'reports.deliver',
   ]);

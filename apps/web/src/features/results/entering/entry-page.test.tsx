@@ -243,7 +243,7 @@ test('E-10.476: the second reading returns the focus when it closes, and Validar
 
 test('a rejected validation refetches the results, and no other record', async () => {
   const requests: string[] = [];
-  const withCount = (call: string, data: unknown) => ({
+  const countCalls = (call: string, data: unknown) => ({
     [call]: () => {
       requests.push(call);
       return data;
@@ -251,8 +251,8 @@ test('a rejected validation refetches the results, and no other record', async (
   });
   const set = makeSet({ lacksSecondReading: false, values: [concentration('14')] });
   const { open } = entry([set], {
-    ...withCount('GET /v1/user/get-one', ana),
-    ...withCount('GET /v1/result/of-patient', { sets: [set] }),
+    ...countCalls('GET /v1/user/get-one', ana),
+    ...countCalls('GET /v1/result/of-patient', { sets: [set] }),
     'POST /v1/result/validate': () => reject('RESULT_VALIDATED'),
   });
   const { user } = await open('');

@@ -16,7 +16,7 @@ import {
 import { changedFacts, entryFields, toCorrection } from './entry-values.ts';
 
 const ZONE = 'America/Mexico_City';
-const valuesOfSet = (set: ResultSet) => toFieldValues(entryFields(ZONE), set);
+const toSetValues = (set: ResultSet) => toFieldValues(entryFields(ZONE), set);
 const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
 const fillRows = (rows: readonly EntryRow[], values: Readonly<Record<string, Partial<EntryRow>>>) =>
   rows.map((row) => ({ ...row, ...values[row.key] }));
@@ -96,7 +96,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
       bareValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
     ],
   });
-  const before = valuesOfSet(set);
+  const before = toSetValues(set);
   const rows = toRows(set).map((row) =>
     row.analyte === 'concentration'
       ? { ...row, value: '24' }
@@ -114,7 +114,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
     status: 'validado',
     values: [bareValue({ name: 'Urea', value: '30' })],
   });
-  const stored = valuesOfSet(free);
+  const stored = toSetValues(free);
   const renamed = stored.rows.map((row) => ({ ...row, name: 'Ácido úrico' }));
   expect(toCorrection(free, { ...stored, rows: renamed }, ZONE).values).toEqual([
     { idValue: 'val_Urea', withdrawn: true },
@@ -143,7 +143,7 @@ test('E-10.2357: an edit does not send the day of a reception that did not chang
     collectedTimeKnown: true,
     receivedAt: '2026-10-13T06:10:00.000Z',
   });
-  const values = valuesOfSet(set);
+  const values = toSetValues(set);
   expect(values).toMatchObject({
     day: '2026-10-12',
     collectedTime: '23:50',

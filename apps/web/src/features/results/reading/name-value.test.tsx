@@ -8,14 +8,14 @@ import { ana, makeSet } from '../testing/results.ts';
 
 test("E-10.2885: an analyte is chosen for a laboratory's own code, beside its value", async () => {
   const user = userEvent.setup();
-  const coded = bareValue({
+  const codedValue = bareValue({
     idValue: 'val_fe',
     name: 'HORMONA FE',
     value: '5',
     unit: 'mUI/mL',
     laboratoryCode: 'FE · HORMONA FE',
   });
-  const set = makeSet({ values: [coded], may: { ...makeSet().may, move: true } });
+  const set = makeSet({ values: [codedValue], may: { ...makeSet().may, move: true } });
   let stored: ResultSet = set;
   const sent: unknown[] = [];
   await openScreen(`/pacientes/${ana.idUser}/resultados`, {
@@ -24,7 +24,7 @@ test("E-10.2885: an analyte is chosen for a laboratory's own code, beside its va
     'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
     'POST /v1/result/name-value': ({ body }) => {
       sent.push(body);
-      stored = { ...set, values: [{ ...coded, analyte: 'fsh', name: null }] };
+      stored = { ...set, values: [{ ...codedValue, analyte: 'fsh', name: null }] };
       return { set: stored };
     },
   });

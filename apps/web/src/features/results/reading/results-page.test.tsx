@@ -70,10 +70,10 @@ const row = (name: RegExp) => screen.getByRole('row', { name });
 test('E-10.461: each analyte has value, range and flag in words, and centile; without a range no flag', async () => {
   await openResults('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
-  const concentrated = row(/^Concentración/).textContent;
-  expect(concentrated).toContain('14 ×10⁶/mL');
-  expect(concentrated).toContain('≥ 16 Por debajo del rango');
-  expect(concentrated).toContain('por debajo del percentil 5 de hombres fértiles, OMS 2021');
+  const concentrationText = row(/^Concentración/).textContent;
+  expect(concentrationText).toContain('14 ×10⁶/mL');
+  expect(concentrationText).toContain('≥ 16 Por debajo del rango');
+  expect(concentrationText).toContain('por debajo del percentil 5 de hombres fértiles, OMS 2021');
   expect(row(/^Leucocitos/).textContent).toContain('< 1');
   expect(row(/^Leucocitos/).textContent).toContain('Dentro del rango');
   expect(row(/^pH/).textContent).toContain('Sin rango impreso');

@@ -130,8 +130,8 @@ test('E-10.541: a date of birth that the record lacks neither agrees nor differs
       },
     }),
   );
-  const lacking = await dialog.findByText('Sin fecha de nacimiento en el expediente');
-  expect(lacking.dataset.tone).toBe('neutral');
+  const missingBirthDate = await dialog.findByText('Sin fecha de nacimiento en el expediente');
+  expect(missingBirthDate.dataset.tone).toBe('neutral');
 });
 
 test('E-10.541: a searched patient is compared with the evidence before the result is assigned', async () => {

@@ -60,7 +60,7 @@ function show(email = 'mariana@simiente.example', password = 'jacaranda'): void 
   fireEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 }
 
-async function alertAfterSigningIn(): Promise<string | null> {
+async function signInAndReadAlert(): Promise<string | null> {
   show();
   const message = await findAlert();
   expect(entered).toBe(false);
@@ -78,7 +78,7 @@ test.each(CODES)(
     const names = [code, `auth/${code}`, code.toUpperCase().replaceAll('-', '_')];
     for (const name of names) {
       answer = () => Response.json({ code: name }, { status: 401 });
-      expect(await alertAfterSigningIn(), name).toBe(sentence);
+      expect(await signInAndReadAlert(), name).toBe(sentence);
     }
   },
 );
@@ -107,7 +107,7 @@ test('E-8.4: a rejected e-mail gets the focus', async () => {
 test('too many requests, rejected without a code, have the message that asks to wait', async () => {
   answer = () =>
     Response.json({ message: 'Too many requests. Please try again later.' }, { status: 429 });
-  expect(await alertAfterSigningIn()).toContain('Se han enviado demasiadas solicitudes');
+  expect(await signInAndReadAlert()).toContain('Se han enviado demasiadas solicitudes');
 });
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   ['a success that opens no session', 200, '{"ok":true}', 'application/json'],
 ])('E-8.9: %s has the message of an unexpected failure', async (_, status, body, type) => {
   answer = () => new Response(body, { status, headers: { 'content-type': type } });
-  expect(await alertAfterSigningIn()).toBe('Error al iniciar sesión. Intenta nuevamente.');
+  expect(await signInAndReadAlert()).toBe('Error al iniciar sesión. Intenta nuevamente.');
 });
 
 test('the login shows an error without the server, and keeps the text', async () => {

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { api } from '../../../../lib/api/client.ts';
 import { renderRouted } from '../../../../testing/render.tsx';
 import { signIn } from '../../../../testing/session.ts';
-import { answerWire, reject } from '../../../../testing/wire.ts';
+import { answerRequests, reject } from '../../../../testing/wire.ts';
 import { ProofGate } from '../ProofGate.tsx';
 
 const account: Account = {
@@ -39,7 +39,7 @@ export function answerAfterProof() {
   let isProved = false;
   signIn();
   allowRelativePaths();
-  answerWire({
+  answerRequests({
     'GET /v1/account/get-one': () => account,
     'POST /api/auth/prove': ({ body }) => {
       sent.push(body);
