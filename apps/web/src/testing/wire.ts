@@ -44,7 +44,7 @@ const SILENCE = Symbol('no answer');
 /** A request whose answer never arrives, as without a network. */
 export const silence = () => SILENCE;
 
-/** A deletion that includes ignore else. */
+/** A deletion that includes no other records. */
 export const NO_CONSEQUENCES = {
   branches: { total: 0, first: [] },
   appointments: { total: 0, first: [] },
@@ -53,7 +53,7 @@ export const NO_CONSEQUENCES = {
   needsReason: false,
 };
 
-/** Answers of calls that a test need not name. */
+/** Answers of calls for which a test gives no other. */
 const defaultAnswers: Answers = {
   'GET /v1/system/status': () => ({ checks: [] }),
   'POST /v1/trash/consequences': () => NO_CONSEQUENCES,

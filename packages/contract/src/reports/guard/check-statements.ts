@@ -10,7 +10,7 @@ import { matchesTime, namesBothSamples, takeNewest } from './times.ts';
 
 type Answer = boolean | null;
 
-/** The newest results, and those that were asked for. An answer is null if the results do not decide it. */
+/** Answers questions about the newest results, and records the used ones. Null if the results do not decide it. */
 class Evidence {
   readonly used = new Set<QuotableResult | QuotableFact>();
   readonly #facts: readonly QuotableFact[];

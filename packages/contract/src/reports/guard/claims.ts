@@ -60,7 +60,7 @@ interface ByKind {
 }
 export type ClaimKind = keyof ByKind;
 
-/** Something that a clause says, and that the results may confirm. */
+/** A statement of a clause, which the results may confirm. */
 export type Claimed<Kind extends ClaimKind> = {
   [One in Kind]: Readonly<ByKind[One]> & {
     readonly kind: One;

@@ -6,7 +6,7 @@ import { EARLIER_SAMPLE, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
 
-/** The claims of a sentence, and whether the shapes took each of its words, so that results may decide them. */
+/** The claims of a sentence, and whether patterns matched all of its words, so that results may decide the claims. */
 export interface ReadSentence {
   readonly claims: readonly Claim[];
   readonly isFullyRead: boolean;
@@ -110,7 +110,7 @@ function isUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): boo
   });
 }
 
-/** Skips a phrase that no shape takes. Reports it if it is a number or statement. */
+/** Skips a phrase that no pattern matches. Reports it if it is a number or statement. */
 function skipPhrase({ cursor, domain, isRow, subject }: Sentence): void {
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;

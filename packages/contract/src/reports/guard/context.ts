@@ -99,7 +99,7 @@ export function isForeign(words: string): boolean {
   return !isKnown && !TO_READER.test(words) && !IMPERSONAL.test(words);
 }
 
-/** Whether a sentence denies the ones before it, or gives them to another person or time. */
+/** Whether a sentence denies the ones before it, or attributes them to another person or time. */
 export const deniesBefore = (words: string) =>
   BEGINS_BACK.test(words) &&
   (UNTRUE.test(words) || OTHER_PERSON.test(words) || timesIn(words).length > 0);
@@ -117,7 +117,7 @@ export interface Context {
   readonly listed: Limit | null;
 }
 
-/** 'No tiene': the items below are negate. */
+/** 'No tiene': the items below are denied. */
 const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
 
 /**

@@ -74,7 +74,7 @@ export const formatQuantity = (quantity: Quantity, figure: Figure) =>
 export const withUnit = (number: string, unit: string | null) =>
   unit === null ? number : `${number} ${unit}`;
 
-/** '12 oct, Lab Piedra de Río'; the year where it is not that of the newest result. */
+/** '12 oct, Lab Piedra de Río'; with the year if it differs from that of the newest result. */
 export function describeSample(
   { collectedAt, laboratory }: QuotableResult,
   { known, timeZone }: Pick<Record, 'known' | 'timeZone'>,
@@ -93,13 +93,13 @@ export const NO_RESULT = 'Sin resultado en el expediente';
 export const UNDECIDED = 'Los resultados no permiten comprobarlo';
 export const NO_REFERENCE = 'Sin referencia con la cual compararla';
 
-/** The answer of all analytes that a name may mean; null where they differ. */
+/** The common answer of the possible analytes of a name; null if they differ. */
 export function commonAnswer(answers: readonly (boolean | null)[]): boolean | null {
   const [first = null] = answers;
   return answers.every((one) => one === first) ? first : null;
 }
 
-/** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
+/** Whether all answers are true or, for a negated statement, all are false; null if that is unknown. */
 export function evaluate(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
   const wanted = !isNegated;
   if (answers.some((one) => one === !wanted)) return false;

@@ -5,7 +5,7 @@ import { ABSTINENCE, DAY_UNIT } from './quotable-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
 
-/** Placement in a text that names analytes, or something else that a figure may belong to. */
+/** A part of a text that names analytes, or another subject of a figure. */
 export interface Mention {
   readonly start: number;
   readonly end: number;

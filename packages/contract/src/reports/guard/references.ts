@@ -28,7 +28,7 @@ export interface Reference {
   readonly isUsual: boolean;
 }
 
-/** The WHO editions that a text names, in some words of it. */
+/** The WHO editions that a text names. */
 export function findEditions(plain: string): WhoEdition[] {
   const isNamed = {
     5: /(?:5\.? ?[aª]|quinta|v) (?:ed|revision)|\b2010\b|5 ?a ed/.test(plain),
@@ -107,7 +107,7 @@ function consensusReferences(key: QuotedKey): Reference[] {
   ];
 }
 
-/** The editions in question if a sentence names none: those of the text and of the results, or else any. */
+/** The editions for a sentence without one: those of the text and of the results, otherwise all. */
 export function chooseEditions(
   text: string,
   results: readonly QuotableResult[],
@@ -118,7 +118,7 @@ export function chooseEditions(
   return meant.size === 0 ? newestFirst : newestFirst.filter((edition) => meant.has(edition));
 }
 
-/** Every reference of an analyte, the usual ones first; `results` are the patient's of it. */
+/** Every reference of an analyte, the usual ones first. `results` are the patient's results of the analyte. */
 export function findReferences(
   key: QuotedKey,
   editions: readonly WhoEdition[],

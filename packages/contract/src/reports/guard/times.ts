@@ -8,7 +8,7 @@ export type Time =
       readonly kind: 'sample';
       /** The number of one of several samples, the oldest being 1; 'before' is the last but one, 'both' means each of two. */
       readonly rank: number | 'basal' | 'newest' | 'before' | 'earlier' | 'both';
-      /** 'Las muestras previas' say the same of each. */
+      /** 'Las muestras previas': the statement is about each of them. */
       readonly isSeveral?: true;
     }
   | {
@@ -107,7 +107,7 @@ export function findResultsAt(
   );
 }
 
-/** Whether a text says the same of two samples, so that one result does not confirm it. */
+/** Whether a statement is about both of two samples, so that one result does not confirm it. */
 export const namesBothSamples = (times: readonly Time[]) =>
   times.some((time) => 'rank' in time && time.rank === 'both');
 

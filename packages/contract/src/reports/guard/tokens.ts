@@ -61,7 +61,7 @@ function readLabel(plain: string, at: number): { unit: WrittenUnit; end: number 
 
 const UNKNOWN = /(?:[\p{L}\p{N}]+|.)/suy;
 
-/** Everything in a sentence but spaces, in order. */
+/** Splits a sentence without its spaces, in order. */
 export function tokenize(
   text: string,
   plain: string,
