@@ -40,7 +40,7 @@ const YEAR = /^(?:19|20)\d{2}$/;
 
 const NO_DATE = 'Esa fecha no existe.';
 const OTHER_YEAR = `Escribe un año entre ${FIRST_DAY.slice(0, 4)} y ${LAST_DAY.slice(0, 4)}.`;
-const NOT_READ = 'No es una fecha completa. Escríbela como 31/12/1990.';
+const UNREADABLE_DATE = 'No es una fecha completa. Escríbela como 31/12/1990.';
 const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de la columna.';
 const NO_CENTURY =
   'El año tiene dos cifras. Escríbelo con cuatro, o indica el siglo de la columna.';
@@ -57,7 +57,7 @@ export function readDay(
   const match = [YEAR_FIRST, COMPACT, YEAR_NAMED, DAY_NAMED, NAME_FIRST, NUMBERS]
     .map((format) => format.exec(text))
     .find((result) => result !== null);
-  if (match?.groups === undefined) return { problem: NOT_READ };
+  if (match?.groups === undefined) return { problem: UNREADABLE_DATE };
   const { year: yearDigits = '', name, one, two } = match.groups;
   const year = toYear(yearDigits, century, today);
   if (year === null) return { problem: NO_CENTURY };

@@ -71,7 +71,8 @@ const BIRTHDAY = /^(?:--\d{2}-?\d{2}|\d{1,2}[/-]\d{1,2}|\d{1,2}(?: de |[ /-])\p{
 const NO_PHONE = /^(?:(\d)\1+|0?1234567890?|\P{N}*)$/u;
 const NO_EMAIL = /^[^@.]*$|^(?:no|sin)[-_.]?(?:tiene|correo|e?mail|aplica|usa)?@|^([^@]+)@\1\./i;
 /** A formula in a workbook whose program did not store its value. */
-const NO_VALUE = 'Es una fórmula sin resultado. Abre el archivo en Excel y guárdalo de nuevo.';
+const FORMULA_WITHOUT_VALUE =
+  'Es una fórmula sin resultado. Abre el archivo en Excel y guárdalo de nuevo.';
 /** Words for a missing CURP, and the CURPs that systems enter for every foreigner. */
 const NO_CURP = /^(?:ENTR[AÁ]MITE|PENDIENTE|EXTRANJER[OA]|XEXX010101[HM]NEXXXA\d)$/;
 /** A number that Excel rounded to fit its cell: '5.51234E+09'. */
@@ -108,7 +109,7 @@ export function readPerson(
     // A formula that refers to an empty cell gives a zero.
     if (text === '' || (field !== 'note' && /^0+$/.test(text))) continue;
     if (text.startsWith('=') && reading.is1904 !== null) {
-      if (field !== 'note') issues.push({ field, message: NO_VALUE });
+      if (field !== 'note') issues.push({ field, message: FORMULA_WITHOUT_VALUE });
       continue;
     }
     if (field === 'name' || field === 'givenName') names.given.push(text);
@@ -296,7 +297,7 @@ function readName(
     .replace(/(?<![,;*])[,;*]+$/, '')
     .replaceAll(REMARK, (_, remark) => moveToNote(remark) ?? '');
   // A formula without a value is the only issue of a name.
-  if (joined === '' && issues.some(({ message }) => message === NO_VALUE)) return '';
+  if (joined === '' && issues.some(({ message }) => message === FORMULA_WITHOUT_VALUE)) return '';
   // 'Soto Lara, Iván', but not 'Eva Soto, MD'
   const [, last, first] =
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);

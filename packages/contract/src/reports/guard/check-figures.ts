@@ -24,7 +24,7 @@ import { findTreatments } from './treatments.ts';
 const SMALL_NUMBER = '(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)';
 const BIG_NUMBER = String.raw`(?:trece|catorce|quince|(?:dieci|veint)\p{L}+|treinta|(?:cuar|cincu|ses|set|och|nov)enta|cien(?:to)?|\p{L}+cient[oa]s|quinient[oa]s|mil)`;
 /** Fractions, digits of other scripts, and amounts in words, which no reader turns into a number. */
-const UNREAD = [
+const UNREADABLE_NUMBERS = [
   new RegExp(
     String.raw`(?<!\p{L}|por )(?:(?:${SMALL_NUMBER}|cero|medi[oa])(?= (?:coma|punto|y medi[oa]|esperm|%|por ?ci|mil|litro|kilo|gramo|m?[lg](?!\p{L})|[mnp]?(?:ui|g)\/|(?:\p{L}+ \p{L}+ )?dias de abst))|(?<=abstinencia[^.;\n]{0,30})${SMALL_NUMBER}|(?<=(?:[|:]| (?:es|fue|era|de)) ?)${SMALL_NUMBER}(?= ?(?:[|.,;)\n]|$)| y )|${BIG_NUMBER}(?!(?: y \p{L}+)? (?:min|hora|dia(?!s de abst)|semana|mes|ano)))(?:(?: y| coma| punto)? (?:${SMALL_NUMBER}|${BIG_NUMBER}|medi[oa]))*(?!\p{L})`,
     'gu',
@@ -43,7 +43,7 @@ const ROMAN =
 /** Reports unreadable numbers as 'unknown' unless a finding already covers them, so that no number is skipped. */
 function unreadNumbers(text: string, plain: string, read: readonly Finding[]): Finding[] {
   const found = [
-    ...UNREAD.flatMap((pattern) => [...plain.matchAll(pattern)]),
+    ...UNREADABLE_NUMBERS.flatMap((pattern) => [...plain.matchAll(pattern)]),
     ...text.matchAll(ROMAN),
   ];
   return found.flatMap(({ index: start, 0: { length } }): Finding[] => {
@@ -125,10 +125,10 @@ function checkBlock(
       const concernsOther =
         concernsAnother ||
         (claim.kind === 'value' && isInOtherColumn(column, claim.subject.mention.keys));
-      const isLoose =
+      const isUncertain =
         !clauses.isFullyRead && (!isStatedValue(claim, tokens) || mayNotConcernPatient(words));
       const checked = checkClaim(record, claim);
-      if (concernsOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
+      if (concernsOther || isUncertain) return checked.map((one) => leaveOpen(one, DECIDED));
       return isNeutral ? checked : checked.map((one) => leaveOpen(one, CONFIRMED));
     });
     // A sentence with 'preliminar' is confirmed only if one of its values is preliminary.

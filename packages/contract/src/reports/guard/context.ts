@@ -14,34 +14,34 @@ const ABOUT_ANOTHER_PERSON =
   /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})|(?<!\p{L})(?:(?:hipotetic|fictici|imagin(?=[ae])|inventad|simulad|supuest|supon[eg]|ejempl)\p{L}*|casos? clinicos?|otr[oa]s? (?:pacientes?|personas?|hombres?|casos?)|(?:texto|datos) de prueba)(?!\p{L})/u;
 const word = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
 /** Words about the truth or origin of other sentences. */
-const UNTRUE = word(
+const TRUTH_WORDS = word(
   String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|(?:invent|ficc|confus|suposic|hipotes)\p{L}+|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
 );
 /** Words that point to the text after a sentence, and denials without a verb. */
-const POINTS_AHEAD = word(
+const FORWARD_REFERENCE = word(
   'casos?|siguientes?|que sigue|abajo|jamas|nunca|nad(?:a|ie)|reales?|si (?:todo|se|fuera|hubiera)',
 );
 /** Beginnings that refer to the sentences before: 'lo anterior es falso', 'eso es de un colega'. */
-const BEGINS_BACK =
+const BACK_REFERENCE =
   /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|fue(?:ron)?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
 /** Nouns of a clinic that mean no person after 'un': 'un estudio'. */
-const OF_PATIENT =
+const PATIENT_NOUNS =
   'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|antecedentes?|resto|volumen|cifras?';
 const OTHER_PERSON = word(
-  String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${OF_PATIENT})(?!\p{L}))\p{L}+|(?<=^\W*(?:\p{L}+ ){0,3}a(?: la| su| tu| mi|l) )(?:pareja|espos[oa]|mujer|conyuge|herman[oa]|hij[oa])|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
+  String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${PATIENT_NOUNS})(?!\p{L}))\p{L}+|(?<=^\W*(?:\p{L}+ ){0,3}a(?: la| su| tu| mi|l) )(?:pareja|espos[oa]|mujer|conyuge|herman[oa]|hij[oa])|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
 );
 /** A sentence to the reader, or of the authors: 'revisamos tu estudio', 'conviene repetirlo'. */
-const TO_READER = word(
+const ADDRESSES_READER = word(
   String.raw`te|t[iu]s?|ustedes|usted|contigo|estimad[oa]|gracias|hola|\p{L}{3,}mos|conviene|(?:se )?(?:sugiere|recomienda)|suelen?|despues|tambien|ademas|asimismo|finalmente|por (?:lo|otr[oa]|ultimo)|sin embargo|en (?:general|cuanto|conjunto)|destacan?`,
 );
 /** 'Repetir el estudio', 'debes acudir a consulta', 'niega alergias', 'la edad influye': about no other person. */
 const IMPERSONAL = new RegExp(
-  String.raw`^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:a|con|de|en|por|tus?|sus?)(?!\p{L})| (?:(?:el|l[ao]s?|al|una?) )*(?:${OF_PATIENT})(?!\p{L})|\W*$)|masculino de \d|(?:niega|refiere|acude)(?! (?:un|una|el|l[ao]s?|[ms][iu]s?|tus?)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))`,
+  String.raw`^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:a|con|de|en|por|tus?|sus?)(?!\p{L})| (?:(?:el|l[ao]s?|al|una?) )*(?:${PATIENT_NOUNS})(?!\p{L})|\W*$)|masculino de \d|(?:niega|refiere|acude)(?! (?:un|una|el|l[ao]s?|[ms][iu]s?|tus?)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))`,
   'u',
 );
 
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
-const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
+const HAS_VALUE = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
 const ITEM = /^(?<indent>\s*)(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
 const PARAGRAPH = /\n[ \t]*\n\s*$/;
 
@@ -49,16 +49,17 @@ const PARAGRAPH = /\n[ \t]*\n\s*$/;
 const NEUTRAL =
   /(?:resumen|resultados?|reportes?|informe|interpretacion|conclusion(?:es)?|comentarios?|observacion(?:es)?|hallazgos|evaluacion|impresion|diagnosticos?|recomendaciones|justificacion|receta|indicaciones|estudios|laboratorios?|parametros|variables?|analitos?|pruebas?|determinacion|hormona|caracteristicas?|microscopic[oa]s?|macroscopic[oa]s?|estado|situacion|unidad(?:es)?|fecha|tu|estos?|siguientes?|continuacion|principales|complementarios|clinic[oa]s?|medic[oa]|genetic[oa]s?|microbiologic[oa]s?|y)(?!\p{L})|[^\p{L}\p{N}]+/uy;
 /** The number of a heading. */
-const NUMBERED = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
+const HEADING_NUMBER = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
 const NEUTRAL_KINDS = /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine)$/;
 
 /** 'Parámetros en rango' judges the figures below it, 'rango' names their limits. */
-const PLACES = /(?<!\p{L})en (?:el |los |sus? )?(?:rango|intervalo|limite|lo (?:esperado|normal))/u;
+const POSITION_WORDS =
+  /(?<!\p{L})en (?:el |los |sus? )?(?:rango|intervalo|limite|lo (?:esperado|normal))/u;
 
 /** Whether all words of a heading or column are neutral, or name a time, an analyte, a unit or a limit. */
 function isNeutral(words: string): boolean {
-  if (PLACES.test(words)) return false;
-  for (let at = NUMBERED.exec(words)?.[0].length ?? 0; at < words.length; ) {
+  if (POSITION_WORDS.test(words)) return false;
+  for (let at = HEADING_NUMBER.exec(words)?.[0].length ?? 0; at < words.length; ) {
     const word = readWord(words, at);
     const mention = readMention(words, at, []);
     // 'Resultados normales', 'parámetros normales' judge the figures below them. 'Normales' is also a name of forms.
@@ -80,13 +81,14 @@ function isNeutral(words: string): boolean {
 
 /** Words before the first one that may be a subject. */
 const BEFORE_SUBJECT =
-  /^\W*(?:(?:el|l[ao]s?|en|del?|con|por|para|se|y|e|al?|no|un[ao]?|est[aeo]s?) )*(?=(?<ofPatient>\p{L}*))/u;
-const IS_OF_PATIENT = new RegExp(`^(?:${OF_PATIENT})$`);
+  /^\W*(?:(?:el|l[ao]s?|en|del?|con|por|para|se|y|e|al?|no|un[ao]?|est[aeo]s?) )*(?=(?<firstWord>\p{L}*))/u;
+const IS_PATIENT_NOUN = new RegExp(`^(?:${PATIENT_NOUNS})$`);
 
 /** Whether a sentence without a confirmed claim may deny the next ones, or begin the case of another person. */
 export function isForeign(words: string): boolean {
   if (isNeutral(words)) return false;
-  if ([OTHER_PERSON, UNTRUE, POINTS_AHEAD].some((pattern) => pattern.test(words))) return true;
+  if ([OTHER_PERSON, TRUTH_WORDS, FORWARD_REFERENCE].some((pattern) => pattern.test(words)))
+    return true;
   const found = BEFORE_SUBJECT.exec(words);
   const first = found?.[0].length ?? 0;
   const isKnown =
@@ -94,15 +96,15 @@ export function isForeign(words: string): boolean {
     readTime(words, first) !== null ||
     readMention(words, first, []) !== null ||
     /\d/.test(words[first] ?? '') ||
-    IS_OF_PATIENT.test(found?.groups?.ofPatient ?? '') ||
+    IS_PATIENT_NOUN.test(found?.groups?.firstWord ?? '') ||
     matchAt(NEUTRAL, words, first) !== null;
-  return !isKnown && !TO_READER.test(words) && !IMPERSONAL.test(words);
+  return !isKnown && !ADDRESSES_READER.test(words) && !IMPERSONAL.test(words);
 }
 
 /** Whether a sentence denies the ones before it, or attributes them to another person or time. */
 export const deniesBefore = (words: string) =>
-  BEGINS_BACK.test(words) &&
-  (UNTRUE.test(words) || OTHER_PERSON.test(words) || timesIn(words).length > 0);
+  BACK_REFERENCE.test(words) &&
+  (TRUTH_WORDS.test(words) || OTHER_PERSON.test(words) || timesIn(words).length > 0);
 
 /** The column, headings and earlier sentence that decide the person and time of a figure. */
 export interface Context {
@@ -118,7 +120,7 @@ export interface Context {
 }
 
 /** 'No tiene': the items below are denied. */
-const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
+const DENIAL = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
 
 /**
  * Rank of a line that introduces others: 1–6 for Markdown headings, 7 for bold text, 8 for other lines, and 9 plus the
@@ -126,9 +128,9 @@ const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
  */
 function headingLevel(text: string, words: string): number | null {
   const line = text.trim();
-  if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || VALUED.test(words)) return null;
+  if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || HAS_VALUE.test(words)) return null;
   const item = ITEM.exec(text)?.groups?.indent?.length;
-  if (item !== undefined && timesIn(words).length === 0 && !DENIES.test(line)) return 9 + item;
+  if (item !== undefined && timesIn(words).length === 0 && !DENIAL.test(line)) return 9 + item;
   const markdownLevel = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
   return markdownLevel ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
 }
@@ -188,7 +190,7 @@ export function readContexts(
     } else if (
       timesIn(words).length > 0 ||
       ABOUT_ANOTHER_PERSON.test(words) ||
-      (ABOUT_LIMITS.test(words) && !VALUED.test(words))
+      (ABOUT_LIMITS.test(words) && !HAS_VALUE.test(words))
     ) {
       // Later dates do not end the case of another person.
       lead = ABOUT_ANOTHER_PERSON.test(lead) ? `${lead} ${words}` : words;

@@ -251,7 +251,7 @@ function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Part
 
 // Clauses that begin with a number.
 
-const COUNTED: Readonly<Record<string, readonly QuotedKey[]>> = {
+const ANALYTES_BY_UNIT: Readonly<Record<string, readonly QuotedKey[]>> = {
   '10*6/mL': ['concentration'],
   '10*6/{ejaculate}': ['totalNumber'],
   mL: ['volume'],
@@ -300,7 +300,7 @@ function findCountedSubject(
   hasSperm: boolean,
 ): Subject | null {
   const { unit, start, end } = last ?? first;
-  const keys = (unit?.among.length === 1 && COUNTED[unit.among[0] ?? '']) || [];
+  const keys = (unit?.among.length === 1 && ANALYTES_BY_UNIT[unit.among[0] ?? '']) || [];
   if (keys.length === 0) return null;
   const isNamed = cursor.phrases.some(
     ({ subject }) => unit && subject?.mention.keys.some((key) => fits(key, unit)),

@@ -78,7 +78,7 @@ const HOW_LONG = words(
   String.raw`(?:durante|por|x) (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|catorce|quince) (?:dias?|semanas?|mes(?:es)?)`,
 );
 /** 'Una al día', 'dos cada noche': an unknown thing that is taken. */
-const COUNTED = words(
+const COUNTED_DOSE = words(
   String.raw`(?<!fum\p{L}+ )(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
 );
 
@@ -90,13 +90,13 @@ const TAKING = words(
   String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la|se) )tom[ae](?!d)|recib|us[ae](?!d|mos)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|combin|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dej[ae]r?)\p{L}*(?! baj)|dar(?:[lt]es?)?`,
 );
 /** At the start an infinitive, or an imperative before its object. */
-const BEGINS =
+const IMPERATIVE_START =
   /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
 /** 'Inicia fertimax': a verb of taking, and a name after it, unless it is an infinitive. */
-const TAKEN =
+const TAKING_VERB =
   /(?<!\p{L})(?:inici|apli[cq]|tom|us(?!o)|agreg|anad|incorpor|recet|sig|cambi|da)(?:[aeo]|[aeo]?mos|[aei]r(?:[tl]es?)?|ue|uemos)?(?: (?:con|el|la|un|una|su|tu))* (?<name>(?!\p{L}+(?:[aei]r(?:se|l[aeo]s?)?|ndo)(?!\p{L}))\p{L}[\p{L}-]{3,})/gu;
 /** 'Con Fertimax', 'sugiero Fertimax': a name within a sentence. */
-const NAMED =
+const NAME_AFTER_WORD =
   /(?<!\p{L})(?:[Ee]l|[Uu]n|[SsTt]u|[Cc]on|[Pp]or|(?:indic|suger|sugier|recomi|conv)\p{L}+) (?<name>(?!Doppler|Whats|Klinefelter|Papanicola)\p{Lu}\p{Ll}{3,})/gu;
 /** Things that are taken or used without being a treatment. */
 const HABIT = words(
@@ -107,10 +107,10 @@ const HABIT = words(
 function isTreatment(plain: string): boolean {
   const isTaking = TAKING.test(plain);
   if (isTaking && (HOW_OFTEN.test(plain) || HOW_LONG.test(plain))) return true;
-  const isAdvice = isTaking || ADVICE.test(plain) || BEGINS.test(plain);
+  const isAdvice = isTaking || ADVICE.test(plain) || IMPERATIVE_START.test(plain);
   if (SUBSTANCE.test(plain) && (isAdvice || HOW_LONG.test(plain) || /cada/.test(plain)))
     return true;
-  return [PLAN, COUNTED, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
+  return [PLAN, COUNTED_DOSE, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
 }
 
 /** The finding of a sentence that speaks of a treatment. No result can confirm it: a doctor accepts it. */
@@ -128,11 +128,11 @@ export function findTreatments(
     const at = from + index + length - (groups?.['name'] ?? '').length;
     return tokens.some(({ kind, start }) => kind === 'unknown' && start === at);
   };
-  const taken = [...sentence.matchAll(TAKEN)].filter(({ 0: words }) => !HABIT.test(words));
+  const taken = [...sentence.matchAll(TAKING_VERB)].filter(({ 0: words }) => !HABIT.test(words));
   const isListed =
     isTreatment(sentence) ||
     tokens.some(isDose) ||
-    [...taken, ...text.matchAll(NAMED)].some(isUnknown);
+    [...taken, ...text.matchAll(NAME_AFTER_WORD)].some(isUnknown);
   if (!isListed) return [];
   const figure = text.trim();
   const start = from + text.indexOf(figure);

@@ -22,7 +22,7 @@ const PERCENT = / *(?:%|por ?ciento|por cien|por 100(?!\d))/y;
 const MULTIPLE =
   / *(?:(?<times>(?:[x*·.] ?)?10 ?(?:(?:\^|\*\*?|e) ?)?\(?(?:(?<power>\d)(?!\d)\)?|(?<raised>[³⁶⁷⁸⁹])))|(?<exponent>e\+?0?(?<scientific>[3-9])(?!\d))|(?<million>millon(?:es)?|mills?\.?|mm(?= ?\/)|m(?= ?\/ ?(?:ml|cc))|m(?= de esp))|(?<thousand>miles(?! de mill)|mil|k(?= ?\/)))(?![a-z\d])/y;
 
-const COUNTED = /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos)(?: totales)?)/y;
+const COUNTED_NOUN = /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos)(?: totales)?)/y;
 
 const PER_ML =
   / ?(?:\/|por (?:cada )?|en (?:cada|un) ) ?(?:ml|mililitros?|cc|cm3|cm³|centimetro cubico)(?![\p{L}\p{N}])/uy;
@@ -42,7 +42,7 @@ function readCount(plain: string, from: number): WrittenUnit | null {
   const power = multiple ? toPower(multiple.groups) : 0;
   const skip = (pattern: RegExp, at: number) => at + (matchAt(pattern, plain, at)?.[0].length ?? 0);
   const at = from + (multiple?.[0].length ?? 0);
-  const counted = skip(COUNTED, at);
+  const counted = skip(COUNTED_NOUN, at);
   const unit = (among: readonly UnitName[], end: number) => ({ among, power: power - 6, end });
   const perMl = skip(PER_ML, counted);
   if (perMl > counted) return unit(['10*6/mL'], perMl);
