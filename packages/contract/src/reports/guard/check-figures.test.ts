@@ -375,12 +375,15 @@ test.each([
   ['Testosterona total: 3.5 ng/mL, en el rango del laboratorio (249 - 836).', 'reference-differs'],
   ['Testosterona total: 3.5 ng/mL. Rango de referencia: 2.49 – 8.36.', 'reference-agrees'],
   ['La testosterona total de 3.5 ng/mL es mayor de 100.', 'differs'],
+  ['La testosterona total bajó de 4.5 ng/mL a 350.', 'differs'],
   [
     '| Analito | Valor | Referencia |\n|---|---|---|\n| Testosterona | 3.5 ng/mL | 249 – 836 |',
     'reference-differs',
   ],
 ])('E-10.4089: a limit without a unit has that of the value before it: %s', (text, verdict) => {
-  const known = [makeKnown('testosterone', '3.5', 'ng/mL', { range: '2.49 – 8.36' })];
+  const known = [{}, earlier].map((more, index) =>
+    makeKnown('testosterone', `${3.5 + index}`, 'ng/mL', { range: '2.49 – 8.36', ...more }),
+  );
   expect(check(text, known).map((one) => one.verdict)).toEqual(['agrees', verdict]);
 });
 
@@ -388,4 +391,10 @@ test('E-10.4090: a value that equals the bound of the printed range «< 12.4» i
   const known = [makeKnown('fsh', '12.4', 'mUI/mL', { range: '< 12.4' })];
   expect(verdicts('La FSH está alta.', known)).toEqual(['alta agrees']);
   expect(verdicts('La FSH es normal.', known)).toEqual(['normal differs']);
+});
+
+test('E-10.4092: a similar name is not that of the analyte', () => {
+  const known = [makeKnown('dheaS', '280', 'µg/dL'), makeKnown('shbg', '32', 'nmol/L')];
+  expect(verdicts('La DHEA es de 280 µg/dL.', known)).toEqual(['280 unknown']);
+  expect(verdicts('La globulina es de 32 nmol/L.', known)).toEqual(['32 unknown']);
 });

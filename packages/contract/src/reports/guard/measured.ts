@@ -206,7 +206,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   return addValue(sentence, { ...subject, times: [...subject.times, ...before] }, figure, []);
 }
 
-/** A number without a unit has the unit of the last number in 'de 6.8 a 5.1 mUI/mL'. */
+/** A number without a unit has that of the other one in 'de 6.8 a 5.1 mUI/mL'. */
 const inheritUnit = (amount: Amount, last: Amount | undefined): Amount =>
   amount.first.unitAt || !last
     ? amount
@@ -240,7 +240,7 @@ function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Part
   const word = groups.change?.token;
   if (!groups.from?.amount || !groups.to?.amount || word?.kind !== 'change') return false;
   const from = toFigure(inheritUnit(groups.from.amount, groups.to.amount), subject);
-  const to = toFigure(groups.to.amount, subject);
+  const to = toFigure(inheritUnit(groups.to.amount, groups.from.amount), subject);
   if (!from || !to || (groups.span && !newer)) return false;
   return cursor.add({
     ...{ kind: 'change', ...cursor.span(all), subject, direction: word.direction, from, to },

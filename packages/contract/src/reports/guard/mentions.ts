@@ -85,8 +85,9 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   freeTestosterone: /testosterona libre/,
   prolactin: /prolactina|prl/,
   estradiol: /estradiol|e2/,
-  shbg: /shbg|globulina(?: fijadora| transportadora)?(?: de hormonas sexuales)?/,
-  dheaS: /dhea[ -]?s?|dheas/,
+  shbg: /shbg|globulina (?:fijadora|transportadora)(?: de hormonas sexuales)?/,
+  dheaS:
+    /dhea[ -]?s(?:o4)?|(?:dhea|dehidroepiandrosterona)[ -]sulfato|sulfato de (?:dhea|dehidroepiandrosterona)/,
   inhibinB: /inhibina(?: b)?/,
   tsh: /tsh|(?:hormona )?estimulante de (?:la )?tiroides|tirotropina/,
   'freeT4 totalT4': /t4|tiroxina/,
