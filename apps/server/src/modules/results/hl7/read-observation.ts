@@ -195,7 +195,12 @@ function joinParts(type: string, parts: readonly string[]): string {
   if (type === 'ED') return fifth ?? '';
   // The ninth component has the text before it was coded.
   if (CODED.has(type)) return second || fifth || parts[8] || first || fourth || '';
-  return parts.filter(Boolean).join(' ');
+  // An unescaped caret divides '14.5 x 10^6'.
+  const isPower = (text: string, part: string) => /(?<!\d)10$/.test(text) && /^\d/.test(part);
+  return parts
+    .filter(Boolean)
+    .reduce((text, part) => `${text}${isPower(text, part) ? '^' : ' '}${part}`, '')
+    .trim();
 }
 
 /** The value under its analyte, or under the laboratory's name if it does not fit the analyte. */

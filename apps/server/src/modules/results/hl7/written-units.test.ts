@@ -36,3 +36,18 @@ test('H-A7, E-10.1300: the unit of a message is read as written, and an unknown 
     ].toSorted(),
   );
 });
+
+test.each([
+  ['14.5 x 10^6', '/mL', '14500000', '/mL'],
+  ['14.5 x 10^6/mL', '', '14.5', '10*6/mL'],
+])('E-10.4093: «%s» with an unescaped caret and the unit «%s» is read', async (...sent) => {
+  const [written, sentUnit, value, unit] = sent;
+  const patient = await addPatient(db());
+  const rest = [`OBX|1|ST|9780-8^Concentración^LN||${written}|${sentUnit}|||||F`];
+  await post(makeMessage({ patient, rest }));
+  expect((await findOnlySet(patient)).values[0]).toMatchObject({
+    analyte: 'concentration',
+    value,
+    unit,
+  });
+});
