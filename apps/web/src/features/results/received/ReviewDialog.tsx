@@ -1,3 +1,4 @@
+import { fold } from '@simiente/contract/common/search-words';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
   type ReceivedCandidate,
@@ -214,6 +215,14 @@ type Fact = readonly [keyof typeof signs, string];
 const toFact = (agrees: boolean, same: string, other: string): Fact =>
   agrees ? ['agrees', same] : ['differs', other];
 
+const toWords = (name: string): readonly string[] => fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether all words of the shorter name are in the other, as without the second family name. */
+function isSimilarName(...names: readonly string[]): boolean {
+  const [few = [], many = []] = names.map(toWords).toSorted((a, b) => a.length - b.length);
+  return few.length > 0 && few.every((word) => many.includes(word));
+}
+
 /** Facts that the laboratory did not send are left out. */
 function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
@@ -221,10 +230,14 @@ function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandid
     birthDate === null
       ? ['unknown', 'Sin fecha de nacimiento en el expediente']
       : toFact(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento');
+  const isSimilar = !sameName && isSimilarName(evidence.name ?? '', candidate.name);
+  const nameFact: Fact = isSimilar
+    ? ['unknown', 'Nombre parecido']
+    : toFact(sameName, 'Mismo nombre', 'Otro nombre');
   return [
     evidence.folio !== null && toFact(sameFolio, 'Mismo folio', 'Otro folio'),
     evidence.patient !== null && toFact(sameId, 'Mismo identificador', 'Otro identificador'),
-    (evidence.name !== null || sameName) && toFact(sameName, 'Mismo nombre', 'Otro nombre'),
+    (evidence.name !== null || sameName) && nameFact,
     evidence.birthDate !== null && birthDateFact,
   ].filter((fact) => fact !== false);
 }

@@ -134,6 +134,17 @@ test('E-10.541: a date of birth that the record lacks neither agrees nor differs
   expect(missingBirthDate.dataset.tone).toBe('neutral');
 });
 
+test.each([
+  ['Luis Vera Núñez', 'Nombre parecido', 'neutral'],
+  ['Vera, Luis', 'Nombre parecido', 'neutral'],
+  ['Luis Prado', 'Otro nombre', 'red'],
+])('E-10.4083: LUIS VERA beside %s is %s', async (name, words, tone) => {
+  const candidate = { ...luis, name, sameName: false };
+  const answers = { 'GET /v1/result/received-candidates': () => ({ patients: [candidate] }) };
+  const dialog = await review(await openReceived([makeReceived()], { answers }));
+  expect((await dialog.findByText(words)).dataset.tone).toBe(tone);
+});
+
 test('E-10.541: a searched patient is compared with the evidence before the result is assigned', async () => {
   const zoe = { ...luis, idUser: 'usr_zoe', name: 'Zoe Ruiz', sameId: false, sameName: false };
   const opened = await openReceived([makeReceived()], {
