@@ -77,7 +77,7 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
       return await load();
     } catch (error) {
       if (attempt === TRIES) throw error;
-      await untilOnline();
+      await waitUntilOnline();
     }
   }
 }
@@ -94,13 +94,13 @@ async function onStyleSheetError({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLLinkElement)) return;
   const tries = Number(target.dataset.tries ?? 1);
   if (tries === TRIES) return;
-  await untilOnline();
+  await waitUntilOnline();
   const link = target.cloneNode() as HTMLLinkElement;
   link.dataset.tries = String(tries + 1);
   target.replaceWith(link);
 }
 
-async function untilOnline(): Promise<void> {
+async function waitUntilOnline(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
   if (!navigator.onLine) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));

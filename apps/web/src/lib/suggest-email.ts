@@ -14,7 +14,7 @@ const DOMAINS = [
 ];
 
 /** Existing domains that differ from a common one by one letter. */
-const OTHERS = ['email.com', 'gmail.co', 'mail.com', 'ymail.com', 'zmail.com'];
+const EXISTING_DOMAINS = ['email.com', 'gmail.co', 'mail.com', 'ymail.com', 'zmail.com'];
 
 /** Whether two texts differ by one letter that is missing, added or wrong, or by two swapped letters. */
 function differByOne(one: string, other: string): boolean {
@@ -32,7 +32,8 @@ function differByOne(one: string, other: string): boolean {
 /** The address with a common domain, if its domain differs from that by one typing error. */
 export function suggestEmail(email: string): string | undefined {
   const [, local, domain = ''] = /^(\S+@)(\S+)$/.exec(email.trim().toLowerCase()) ?? [];
-  if (local === undefined || DOMAINS.includes(domain) || OTHERS.includes(domain)) return undefined;
+  if (local === undefined || DOMAINS.includes(domain) || EXISTING_DOMAINS.includes(domain))
+    return undefined;
   const common = DOMAINS.find((candidate) => differByOne(domain, candidate));
   return common === undefined ? undefined : email.trim().slice(0, local.length) + common;
 }

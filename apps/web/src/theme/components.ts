@@ -11,7 +11,7 @@ const inputClasses = {
 };
 
 /** A transition that fades in while rising 4 px. */
-const rise = {
+const fadeIn = {
   in: { opacity: 1, transform: 'translateY(0)' },
   out: { opacity: 0, transform: 'translateY(4px)' },
   transitionProperty: 'opacity, transform',
@@ -71,7 +71,7 @@ export const components: MantineThemeComponents = {
       size: 460,
       shadow: 'xl',
       overlayProps: { color: 'var(--si-scrim)', backgroundOpacity: 1, blur: 0 },
-      transitionProps: { transition: rise, duration: 160 },
+      transitionProps: { transition: fadeIn, duration: 160 },
     },
   },
   Drawer: {
@@ -99,14 +99,14 @@ export const components: MantineThemeComponents = {
       withInitialFocusPlaceholder: false,
       radius: 'lg',
       shadow: 'md',
-      transitionProps: { transition: rise, duration: 160 },
+      transitionProps: { transition: fadeIn, duration: 160 },
     },
   },
   Popover: {
     defaultProps: {
       radius: 'lg',
       shadow: 'md',
-      transitionProps: { transition: rise, duration: 160 },
+      transitionProps: { transition: fadeIn, duration: 160 },
     },
   },
   Alert: { defaultProps: { closeButtonLabel: 'Cerrar' } },

@@ -27,7 +27,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
       title="Accesos"
       recordId={ACCESSES_BUTTON}
       head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
-      foot={trail.entries && <TrailFooter trail={trail} noun={['acceso', 'accesos']} />}
+      footer={trail.entries && <TrailFooter trail={trail} noun={['acceso', 'accesos']} />}
       onClose={onClose}
     >
       {trail.entries ? (

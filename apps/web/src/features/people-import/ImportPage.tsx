@@ -171,7 +171,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
         <FormPage
           label="Columnas del archivo"
           onSubmit={() => missing === null && review()}
-          foot={
+          footer={
             <>
               <p className={classes.note}>
                 {`${pluralize(imported, ['columna se importa', 'columnas se importan'])}, ${pluralize(columns.length - imported, ['se omite', 'se omiten'])}. ${missing ?? ''}`}
@@ -206,7 +206,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           <FormPage
             label="Revisión"
             onSubmit={finish}
-            foot={
+            footer={
               <>
                 <p className={classes.note}>
                   Se puede deshacer durante 30 días, salvo lo que alguien edite o use después.

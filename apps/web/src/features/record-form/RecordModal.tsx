@@ -81,8 +81,8 @@ export function RecordModal(props: RecordModalProps) {
 
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'override' | 'onClosed'>;
 
-function Fields({ form, submitLabel, submit, failureDetails, children, ...foot }: FieldsProps) {
-  const { submitKind = 'normal', cancelLabel, summary, existing } = foot;
+function Fields({ form, submitLabel, submit, failureDetails, children, ...footer }: FieldsProps) {
+  const { submitKind = 'normal', cancelLabel, summary, existing } = footer;
   const primaryButton = existing ? <OpenExisting form={form} existing={existing} /> : submit;
   const element = useFocusInvalid(form.attemptErrors);
   useFocusOnReturn(element);

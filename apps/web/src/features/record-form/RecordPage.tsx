@@ -37,7 +37,7 @@ export function RecordPage(props: RecordPageProps) {
         onSubmit={() => {
           if (existing === undefined) form.submit();
         }}
-        foot={
+        footer={
           <>
             {note}
             {existing && <CreateAnyway form={form} />}

@@ -325,7 +325,7 @@ describe('the pages of a table', () => {
     expect(onLoadMore).not.toHaveBeenCalled();
   });
 
-  test('the foot shows the range, and its button loads more', () => {
+  test('the footer shows the range, and its button loads more', () => {
     const onLoadMore = vi.fn();
     show({ rows: makePeople(50), total: 1284, hasMore: true, onLoadMore });
     expect(screen.getByText('1–50 de 1,284')).toBeTruthy();
@@ -333,7 +333,7 @@ describe('the pages of a table', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('there is no button when all rows are loaded, and the foot of one row shows no range', () => {
+  test('there is no button when all rows are loaded, and the footer of one row shows no range', () => {
     show({ rows: makePeople(1), total: 1 });
     expect(screen.getByText('1 de 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from './failure.ts';
-import { acrossSessions, send, whenProofNeeded, whenSessionEnds } from './send.ts';
+import { retryAcrossSessions, send, whenProofNeeded, whenSessionEnds } from './send.ts';
 
 const makeSessionEnded = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
@@ -19,7 +19,7 @@ test('a request that is rejected after the user returned is repeated without ask
     .mockRejectedValueOnce(makeSessionEnded())
     .mockResolvedValueOnce('fast');
 
-  const answers = [acrossSessions(attempts), acrossSessions(fast)];
+  const answers = [retryAcrossSessions(attempts), retryAcrossSessions(fast)];
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
   back.resolve(true);
   expect(await answers[1]).toBe('fast');
@@ -31,7 +31,7 @@ test('a request that is rejected after the user returned is repeated without ask
 test('a request whose session ends twice is retried, and fails for another user', async () => {
   const open = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenSessionEnds(open);
-  const rejected = acrossSessions(() => Promise.reject(makeSessionEnded()));
+  const rejected = retryAcrossSessions(() => Promise.reject(makeSessionEnded()));
   await expect(rejected).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(open).toHaveBeenCalledTimes(2);
 });
@@ -45,11 +45,11 @@ test('S9, T-L8: requests that need a proof share one dialog and are repeated, or
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(makeProofNeeded())
       .mockResolvedValueOnce('done');
-  expect(await Promise.all([acrossSessions(makeRequest()), acrossSessions(makeRequest())])).toEqual(
-    ['done', 'done'],
-  );
+  expect(
+    await Promise.all([retryAcrossSessions(makeRequest()), retryAcrossSessions(makeRequest())]),
+  ).toEqual(['done', 'done']);
   expect(open).toHaveBeenCalledOnce();
-  await expect(acrossSessions(makeRequest())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+  await expect(retryAcrossSessions(makeRequest())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
 test('E-10.2979: a read without an answer fails after a minute, and a change waits', async () => {

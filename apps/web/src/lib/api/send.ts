@@ -57,7 +57,7 @@ export async function send(request: Request | string, init?: RequestInit): Promi
   const { url, method, headers, signal } = original;
   // The JSON body is read as text, because the body of a repeated request could not be read again.
   const body = (await original.text()) || null;
-  return acrossSessions(() =>
+  return retryAcrossSessions(() =>
     attempt(new Request(url, { method, headers, body, signal, credentials: 'same-origin' })),
   );
 }
@@ -121,7 +121,7 @@ let tokenCount = 0;
  * Runs `work`, and repeats it after two failures: UNAUTHORIZED, once the same user has signed in again, and
  * PROOF_NEEDED, once the account's owner has confirmed their identity.
  */
-export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryAcrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     const countBefore = tokenCount;
     try {

@@ -2,7 +2,7 @@ import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invalidAnswer, parseFailure } from './failure.ts';
-import { acrossSessions, noAnswer, readViewAs } from './send.ts';
+import { noAnswer, readViewAs, retryAcrossSessions } from './send.ts';
 
 interface UploadRequest<Answer> {
   readonly method?: 'POST' | 'PUT';
@@ -26,7 +26,7 @@ interface UploadRequest<Answer> {
  * @throws the signal's reason after an abort
  */
 export function upload<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
-  return acrossSessions(() => attempt(request));
+  return retryAcrossSessions(() => attempt(request));
 }
 
 function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findPreset, presetsOn } from '../../ui/dates/DateRange.tsx';
+import { findPreset, listPresets } from '../../ui/dates/DateRange.tsx';
 
 test('presets end today, except for last month', () => {
-  const periods = presetsOn('2026-03-05').map(({ label, period }) => [
+  const periods = listPresets('2026-03-05').map(({ label, period }) => [
     label,
     period.start,
     period.end,

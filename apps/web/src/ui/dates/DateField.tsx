@@ -33,7 +33,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
       <TypedInput
         {...props}
         format={typedDay}
-        inputContainer={inPopoverTarget}
+        inputContainer={withPopoverTarget}
         leftSection={
           <ActionIcon
             size={28}
@@ -79,7 +79,7 @@ export function CalendarDropdown(calendar: ComponentProps<typeof Calendar>) {
 }
 
 /** Places the calendar below the input, and makes a click on the button beside it count as inside. */
-function inPopoverTarget(input: ReactNode) {
+function withPopoverTarget(input: ReactNode) {
   return (
     <Popover.Target>
       <div>{input}</div>

@@ -9,7 +9,7 @@ import classes from './DateRange.module.css';
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
 /** The named periods on a day 'YYYY-MM-DD'. Some may be the same: on 1 January, 'Hoy' is also 'Este mes'. */
-export function presetsOn(end: string): readonly { label: string; period: Period }[] {
+export function listPresets(end: string): readonly { label: string; period: Period }[] {
   const lastMonth = addDays(firstOfMonth(end), -1);
   const lastDays = (count: number) => ({ start: addDays(end, 1 - count), end });
   return [
@@ -25,7 +25,7 @@ export function presetsOn(end: string): readonly { label: string; period: Period
 
 /** The first preset with the days of a period; undefined for any other period. */
 export function findPreset(period: Period, today: string): string | undefined {
-  return presetsOn(today).find(
+  return listPresets(today).find(
     ({ period: { start, end } }) => start === period.start && end === period.end,
   )?.label;
 }
@@ -49,7 +49,7 @@ interface DateRangeProps {
  */
 export function DateRange({ labels, value, errors, onType, onChoose, startRef }: DateRangeProps) {
   const today = dayIn(use(ClinicTimeZone), new Date());
-  const presets = presetsOn(today);
+  const presets = listPresets(today);
   return (
     <>
       <Select

@@ -23,7 +23,7 @@ export function useFocusInvalid<Root extends HTMLElement = HTMLFormElement>(
     if (Object.keys(errors).length === 0) return;
     const field = form.current?.querySelector<HTMLElement>(INVALID);
     field?.focus();
-    // The browser scrolls only to the field, and its error may be under the form's foot.
+    // The browser scrolls only to the field, and its error may be under the form's footer.
     for (const message of findMessages(field)) message.scrollIntoView({ block: 'nearest' });
   }, [errors]);
 
@@ -39,16 +39,15 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
 const CLEARANCE_PX = 16;
 
 /**
- * Ref of a form's sticky foot. It makes a focused field and its error scroll above the foot, whatever the foot's
- * height.
+ * Ref of a form's sticky footer of any height. It makes a focused field and its error scroll above the footer.
  */
-export function keepClear(foot: HTMLElement | null) {
-  if (foot === null) return;
-  const { style } = foot.closest<HTMLElement>('[role="dialog"]') ?? document.documentElement;
+export function keepClear(footer: HTMLElement | null) {
+  if (footer === null) return;
+  const { style } = footer.closest<HTMLElement>('[role="dialog"]') ?? document.documentElement;
   const observer = new ResizeObserver(() => {
-    style.scrollPaddingBottom = `${foot.offsetHeight + CLEARANCE_PX}px`;
+    style.scrollPaddingBottom = `${footer.offsetHeight + CLEARANCE_PX}px`;
   });
-  observer.observe(foot);
+  observer.observe(footer);
   return () => {
     observer.disconnect();
     style.scrollPaddingBottom = '';
@@ -63,26 +62,26 @@ interface FormPageProps {
   onSubmit: () => void;
   /** `FormSection`s. */
   children: ReactNode;
-  /** The buttons, in a foot that stays in sight. */
-  foot: ReactNode;
+  /** The buttons, in a footer that stays in sight. */
+  footer: ReactNode;
 }
 
 const NO_ERRORS = {};
 
-/** A form as a whole page: sections, and a foot with its buttons at the bottom of the screen. */
-export function FormPage({ label, errors = NO_ERRORS, onSubmit, children, foot }: FormPageProps) {
+/** A form as a whole page: sections, and a footer with its buttons at the bottom of the screen. */
+export function FormPage({ label, errors = NO_ERRORS, onSubmit, children, footer }: FormPageProps) {
   const form = useFocusInvalid(errors);
   return (
     <Form ref={form} className={classes.form} aria-label={label} onSubmit={onSubmit}>
       <div className={classes.sections}>{children}</div>
       <div ref={keepClear} className={classes.foot} data-form-foot>
-        {foot}
+        {footer}
       </div>
     </Form>
   );
 }
 
-/** Note on the left of the foot, for example the progress of an upload. */
+/** Note on the left of the footer, for example the progress of an upload. */
 export function FooterNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }

@@ -13,7 +13,7 @@ export interface DetailPanelProps {
   /** Below the title: the person concerned. */
   head: ReactNode;
   /** The actions; they stay in sight while the rest scrolls. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
   /** Whether a dialog is open above the panel; Escape then closes only the dialog. */
   isUnderDialog?: boolean;
@@ -77,7 +77,7 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 function Content(props: DetailPanelProps) {
-  const { title, recordId, head, foot, children, onClose, neighbours } = props;
+  const { title, recordId, head, footer, children, onClose, neighbours } = props;
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   usePanelFocus(content, recordId);
@@ -113,9 +113,9 @@ function Content(props: DetailPanelProps) {
       <ScrollRegion className={classes.body} aria-labelledby={titleId}>
         {children}
       </ScrollRegion>
-      {foot && (
+      {footer && (
         <footer className={classes.foot} data-panel-foot>
-          {foot}
+          {footer}
         </footer>
       )}
     </div>

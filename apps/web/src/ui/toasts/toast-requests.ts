@@ -1,5 +1,5 @@
 const listeners = new Set<() => void>();
-let state: 'idle' | 'wanted' | 'dismissed' = 'idle';
+let state: 'idle' | 'requested' | 'dismissed' = 'idle';
 
 function setState(next: typeof state): void {
   if (state === next) return;
@@ -9,7 +9,7 @@ function setState(next: typeof state): void {
 
 /** Called with each toast. The first one loads the toasts' code. */
 export function requestToasts(): void {
-  setState('wanted');
+  setState('requested');
 }
 
 /** Called on sign-out. The next user then sees neither the open toasts nor those of requests that are still pending. */
@@ -18,14 +18,14 @@ export function dismissToasts(): void {
 }
 
 export function areToastsRequested(): boolean {
-  return state === 'wanted';
+  return state === 'requested';
 }
 
 export function areToastsDismissed(): boolean {
   return state === 'dismissed';
 }
 
-export function onToastRequest(listener: () => void): () => void {
+export function onToastStateChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -122,7 +122,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
     <FormPage
       label="Fusionar pacientes"
       onSubmit={submit}
-      foot={
+      footer={
         <>
           <span className={classes.note}>
             {`Se puede deshacer durante ${DAYS_TO_UNMERGE} días. Queda en la auditoría.`}

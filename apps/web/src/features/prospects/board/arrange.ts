@@ -30,15 +30,15 @@ export function arrangeCards(
   const listed = new Map(
     prospectGroups.flatMap((group) => lists[group].map((row) => [row.idProspect, row] as const)),
   );
-  const onTop = recentlyMoved.filter(
+  const movedCards = recentlyMoved.filter(
     ({ idProspect, version }) => (listed.get(idProspect)?.version ?? 0) <= version,
   );
-  const movedIds = new Set(onTop.map(({ idProspect }) => idProspect));
+  const movedIds = new Set(movedCards.map(({ idProspect }) => idProspect));
   if (keyboardMove) movedIds.add(keyboardMove.prospect.idProspect);
 
   return mapGroups((group) => [
     ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
-    ...onTop.filter(
+    ...movedCards.filter(
       ({ idProspect, status }) =>
         prospectGroup(status) === group && idProspect !== keyboardMove?.prospect.idProspect,
     ),

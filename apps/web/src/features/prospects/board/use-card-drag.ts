@@ -110,7 +110,7 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
     listening.abort();
     if (!isDragging) return;
     isDragging = false;
-    swallowClick();
+    ignoreNextClick();
     sink.finish(target);
   }
 
@@ -147,7 +147,7 @@ function columnAt(x: number, y: number): ProspectStatus | null {
 }
 
 /** The drop of a card must not count as a click. */
-function swallowClick(): void {
+function ignoreNextClick(): void {
   const stopListening = new AbortController();
   addEventListener('click', (event) => event.stopPropagation(), {
     capture: true,

@@ -55,7 +55,7 @@ export function ProspectPanel({ idProspect, neighbours, onClose }: ProspectPanel
       neighbours={neighbours}
       onClose={leaving?.stay ?? onClose}
       head={prospect && <Person prospect={prospect} />}
-      foot={
+      footer={
         leaving || form.compared ? undefined : (
           <PanelFooter
             prospect={prospect}

@@ -9,7 +9,7 @@ const PATH = '/api/auth/provider';
 const NEXT_KEY = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
 /** Milliseconds for which the window's answer may still arrive after this page has the focus again. */
-const GRACE = 1_000;
+const ANSWER_GRACE_MS = 1_000;
 
 interface ProviderAnswer {
   readonly purpose: 'sign-in' | 'confirm' | 'bind';
@@ -86,7 +86,7 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
       const giveUp = () =>
         setTimeout(
           () => reject(new ApiFailure('PROVIDER_REFUSED', 'No terminaste en la otra ventana.')),
-          GRACE,
+          ANSWER_GRACE_MS,
         );
       addEventListener('focus', giveUp, { once: true, signal: stop.signal });
     });
