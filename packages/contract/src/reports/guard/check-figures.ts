@@ -107,7 +107,7 @@ function checkBlock(
   const common = { text, plain, known, facts, timeZone };
   let carried: Subject | null = null;
   let paragraph = 0;
-  const negate = new Set<number>();
+  const denied = new Set<number>();
   const read = contexts.map(({ sentence, isHeading, startsParagraph, contextAt }, index) => {
     if (startsParagraph) [foreign.isParagraph, paragraph] = [foreign.isLast, index];
     const tokens = tokenize(text, plain, sentence, rows, quantities);
@@ -142,13 +142,13 @@ function checkBlock(
       isDecided && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
     const isStated = clauses.isFullyRead && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
-      for (let at = paragraph; at < index; at += 1) negate.add(at);
+      for (let at = paragraph; at < index; at += 1) denied.add(at);
     foreign.isLast = !isHeading && !isStated && isForeign(words);
     foreign.isParagraph ||= foreign.isLast;
     return [...checked, ...findTreatments(sentence, plain, tokens)];
   });
   const findings = read.flatMap((found, index) =>
-    negate.has(index) ? found.map((one) => leaveOpen(one, CONFIRMED)) : found,
+    denied.has(index) ? found.map((one) => leaveOpen(one, CONFIRMED)) : found,
   );
   return [...findings, ...unreadNumbers(text, plain, findings)].toSorted(
     (one, other) => one.start - other.start,
