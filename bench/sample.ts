@@ -1,4 +1,4 @@
-import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/pages/cursor';
+import { createCursorCodec, scopeCursors } from '@simiente/server/platform/database/pages/cursor';
 import type { Client } from 'pg';
 
 /** Signs cursors and sessions of the measured installations, which only this machine reaches. */
@@ -53,6 +53,6 @@ async function readDeepCursor(client: Client): Promise<string | null> {
   );
   const [last] = rows;
   if (!last) return null;
-  const codec = cursorsOfList(createCursorCodec(SECRET), '/v1/user/list');
+  const codec = scopeCursors(createCursorCodec(SECRET), '/v1/user/list');
   return codec.encode({ sort: '-createDate', key: last.at.toISOString(), id: last.id });
 }

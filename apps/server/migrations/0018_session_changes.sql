@@ -1,5 +1,5 @@
 -- Says to every server process whose sessions it must no longer take from memory: somebody whose
--- account was changed, or one of whose sessions was ended or cut short. To prolong one takes nothing away.
+-- account was changed, or one of whose sessions was ended or cut short. To extend one takes nothing away.
 CREATE FUNCTION announce_session_change() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -17,7 +17,7 @@ import {
   registerPublicPages,
 } from './modules/deliveries/public.ts';
 import { registerIntakePreflight } from './modules/intake/limits.ts';
-import { followMoved } from './modules/patients/public.ts';
+import { resolveMoved } from './modules/patients/public.ts';
 import {
   createAppointmentTokens,
   DEFAULT_APPOINTMENT_LIMIT,
@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         uploadFolder: options.uploadFolder,
         clamd: options.clamd ?? null,
         checkAnswers: options.checkAnswers ?? true,
-        followIds: followMoved,
+        resolveIds: resolveMoved,
       });
     },
     // Routes outside the contract, because their input, answers or formats do not follow it.

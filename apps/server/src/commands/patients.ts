@@ -6,7 +6,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { sealAll } from '../modules/audit/public.ts';
 import { exportRecord } from '../modules/patient-export/calls.ts';
 import { beginZip } from '../modules/patient-export/zip-record.ts';
-import { followMerged } from '../modules/patients/public.ts';
+import { resolveMerged } from '../modules/patients/public.ts';
 import { Problem } from '../platform/problem.ts';
 import { alreadyExists, StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
@@ -17,7 +17,7 @@ export async function exportPatient(id: string, file: string): Promise<void> {
     const { database, store, auditSeal } = installation;
     // Only sealed reports are exported, and there may be no running server to seal them.
     await sealAll({ pool: database.pool, ...auditSeal });
-    const { idUser } = (await followMerged(database.db, { idUser: id })) ?? { idUser: id };
+    const { idUser } = (await resolveMerged(database.db, { idUser: id })) ?? { idUser: id };
     const collected = await exportRecord(database.db, act, idUser).catch((cause: unknown) => {
       if (cause instanceof Problem && cause.code === 'NOT_SEALED') {
         throw new StartupError('not-sealed', errorTable.NOT_SEALED.message, { cause });

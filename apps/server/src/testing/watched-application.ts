@@ -56,7 +56,7 @@ export function watchedApplication(
 function watch(application: TestApplication, sent: SentQuery[]): WatchedApplication {
   const { staff, database } = application;
   async function recordQueries(url: string) {
-    // The first request after a minute would prolong the session, by other queries.
+    // The first request after a minute would extend the session, by other queries.
     await database.pool.query(
       `update staff_sessions set expires_at = now() + interval '30 minutes'`,
     );

@@ -86,7 +86,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   try {
     await expectSchema(config, postgres);
     const layout = await resolveLayout(config.dataDir);
-    const archive = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
+    const archive = await openOwnArchive(config, await readSystemId(database.db), { take });
     const encrypted = archive.passphrase !== null;
     // Audited before it begins, so that no copy is unaudited.
     await auditCommand(

@@ -141,9 +141,9 @@ async function readOwnerId(secrets: string): Promise<string> {
 
 /**
  * Opens the archive of this installation.
- * @param takes whether to take the archive from another data folder
+ * @param take whether to take the archive from another data folder
  */
-export async function openOwnArchive(config: Config, systemId: string, { takes = false } = {}) {
+export async function openOwnArchive(config: Config, systemId: string, { take = false } = {}) {
   const walArchive = requireWalArchive(config);
   const store = await openArchiveStore(walArchive);
   const passphrase = await readPassphrase(config);
@@ -156,7 +156,7 @@ export async function openOwnArchive(config: Config, systemId: string, { takes =
     owner: await readOwnerId(secrets),
     isEncrypted: passphrase !== null,
   };
-  await claimArchive(store, owner, { wasClaimed, takes });
+  await claimArchive(store, owner, { wasClaimed, take });
   if (!wasClaimed) {
     // A new location has no earlier segments.
     await writeFile(path.join(getSpoolFolder(config), STARTED), new Date().toISOString(), {
@@ -200,7 +200,7 @@ const PERMANENT_ERRORS = new Set([
 /**
  * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer, it
  * retries, while the server works as usual.
- * @param checkEvery milliseconds
+ * @param checkInterval milliseconds
  * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another
  * archive_mode
  */
@@ -208,7 +208,7 @@ export async function startShipping(
   config: Config,
   { database: { db }, store }: Pick<Installation, 'database' | 'store'>,
   log: Logger,
-  checkEvery?: number,
+  checkInterval?: number,
 ): Promise<Shipping | null> {
   if (config.databaseUrl !== null) return null;
   const { rows } = await db.execute<{ mode: string }>(
@@ -230,5 +230,5 @@ export async function startShipping(
     if (!(error instanceof StartupError) || PERMANENT_ERRORS.has(error.code)) throw error;
     console.error(`${error.message} Se sigue intentando.`);
   });
-  return keepShipping({ open, spool: getSpoolFolder(config), db, store, log }, checkEvery);
+  return keepShipping({ open, spool: getSpoolFolder(config), db, store, log }, checkInterval);
 }

@@ -305,7 +305,7 @@ describe('the sessions of the signed-in account', () => {
 
   test("E-10.175, T-A7: a closed session's event stream ends", async () => {
     const { app, staff: person } = await startApplication({
-      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkInterval: 20 },
     });
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;

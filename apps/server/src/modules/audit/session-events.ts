@@ -31,7 +31,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     );
   };
   return {
-    signedIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
+    auditSignIn: async (request, staffId, { isNewDevice, passkey, provider }, transaction) => {
       const summary = await readSummary(transaction, staffId);
       const facts = {
         ...(isNewDevice && { newDevice: true }),
@@ -55,7 +55,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       return { ...summary, notices: [...(summary.notices ?? []), 'session-limit'] };
     },
     // The session does not exist yet, but the password was correct.
-    secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
+    auditSecondStep: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
     record: (transaction, request, staffId, action, details) =>
       writeAudit(
         transaction,
@@ -64,7 +64,8 @@ export function auditedSessionEvents(db: Database): SessionEvents {
           : byStaff(request, staffId),
         { action, subject: { kind: 'staff', id: staffId }, details },
       ),
-    refused: (request, email, code) => recordAttempt(request, email, 'session.refused', { code }),
+    auditRejection: (request, email, code) =>
+      recordAttempt(request, email, 'session.refused', { code }),
   };
 }
 

@@ -246,7 +246,7 @@ async function createExam(
  * Adds the exam of results without a file. The caller has locked its patient and laboratory.
  * @returns the exam's id
  */
-export async function addExamOfValues(
+export async function addFilelessExam(
   transaction: Transaction,
   exam: Pick<typeof exams.$inferInsert, 'patientId' | 'type' | 'laboratoryId' | 'examDate'>,
 ): Promise<string> {

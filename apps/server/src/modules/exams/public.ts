@@ -6,7 +6,7 @@ export {
   moveFiles,
   withdrawFiles,
 } from './attach-documents.ts';
-export { addExamOfValues, checkExamFile } from './calls.ts';
+export { addFilelessExam, checkExamFile } from './calls.ts';
 export {
   examOrder,
   externalLink,

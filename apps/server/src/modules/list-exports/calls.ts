@@ -22,7 +22,7 @@ import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
-import { followMerged } from '../patients/public.ts';
+import { resolveMerged } from '../patients/public.ts';
 import { getList } from './every-list.ts';
 import { type ExportLimits, streamExport } from './stream-export.ts';
 
@@ -124,10 +124,11 @@ async function requestExport(
   { list, filters }: ExportRequest,
 ): Promise<{ idExport: string }> {
   const id = `exp_${randomUUID()}`;
-  const followed = list === 'patientResults' ? await followMerged(transaction, filters) : undefined;
+  const resolved =
+    list === 'patientResults' ? await resolveMerged(transaction, filters) : undefined;
   await transaction
     .insert(listExports)
-    .values({ id, staffId: actor.id, list, filters: followed ?? filters });
+    .values({ id, staffId: actor.id, list, filters: resolved ?? filters });
   return { idExport: id };
 }
 

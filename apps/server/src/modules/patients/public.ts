@@ -10,8 +10,8 @@ export { claimStoredCurp, createPatient, type OptionalPatientFields } from './cr
 export { patientsList } from './export-patients.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export {
-  followMerged,
-  followMoved,
+  resolveMerged,
+  resolveMoved,
   toMissingProblem,
 } from './merges/merged-patient.ts';
 export {

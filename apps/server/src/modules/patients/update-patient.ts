@@ -8,7 +8,7 @@ import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeEdit } from '../audit/public.ts';
 import { checkIdentification, claimCurp } from './create-patient.ts';
-import { followMerged } from './merges/merged-patient.ts';
+import { resolveMerged } from './merges/merged-patient.ts';
 import { presentPatient } from './present.ts';
 import { readPatient, selectPatient } from './read-patient.ts';
 
@@ -30,7 +30,7 @@ export async function updatePatient(
   const [row] = await selectPatient(transaction, id).for('no key update', { of: patients });
   if (!row) {
     // A form opened before the merge gets the kept record as a conflict, and must not overwrite it.
-    const merged = version !== undefined && (await followMerged(transaction, { idUser: id }));
+    const merged = version !== undefined && (await resolveMerged(transaction, { idUser: id }));
     if (merged) throw toStale(await readPatient(transaction, merged.idUser));
     throw new Problem('NOT_FOUND');
   }

@@ -13,7 +13,7 @@ import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { followMerged } from '../patients/public.ts';
+import { resolveMerged } from '../patients/public.ts';
 import {
   countPlan,
   type ExistingPerson,
@@ -209,7 +209,7 @@ async function completePerson(
   let { id, version, current, fills } = planned;
   const change = () => ({ importId, kind, id, version, current, changes: fills });
   while (!(await changePerson(transaction, act, change()))) {
-    if (kind === 'patients') id = (await followMerged(transaction, { idUser: id }))?.idUser ?? id;
+    if (kind === 'patients') id = (await resolveMerged(transaction, { idUser: id }))?.idUser ?? id;
     const record = (await readRecords(transaction, kind, [id])).get(id);
     if (record === undefined || record.isDeleted) return;
     ({ version, current } = record);

@@ -60,7 +60,7 @@ const { readPage } = keyset<ListInput['sort'], Row>(position, (row) => row.posit
   ),
 });
 
-const isLaboratoryOfRange = and(
+const isRangeLaboratory = and(
   eq(partners.id, analyteRanges.laboratoryId),
   isNull(partners.deletedAt),
 );
@@ -76,7 +76,7 @@ function selectRanges(db: Reader, today: string) {
       position,
     })
     .from(analyteRanges)
-    .innerJoin(partners, isLaboratoryOfRange);
+    .innerJoin(partners, isRangeLaboratory);
 }
 type Row = Awaited<ReturnType<typeof selectRanges>>[number];
 
@@ -126,7 +126,7 @@ async function countRanges(db: Reader, today: string, where: SQL | undefined) {
   const counts = await db
     .select({ state: stateOn(today), count: count() })
     .from(analyteRanges)
-    .innerJoin(partners, isLaboratoryOfRange)
+    .innerJoin(partners, isRangeLaboratory)
     .where(where)
     .groupBy(sql`1`);
   const byState = Object.fromEntries(counts.map((row) => [row.state, row.count]));

@@ -12,7 +12,7 @@ const MAX_DAILY = 7;
 const MAX_WEEKLY = 4;
 const DAY = 24 * 3_600_000;
 /** Milliseconds after which an unfinished backup is abandoned. */
-const ABANDONED_AFTER = DAY;
+const MAX_DRAFT_AGE = DAY;
 
 const NAME = /^simiente-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.respaldo$/;
 
@@ -39,9 +39,9 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
  */
 export function findSurplus(backups: readonly StoredBackup[]): StoredBackup[] {
   const remaining = new Set([
-    ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), MAX_DAILY),
+    ...findNewestPerPeriod(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), MAX_DAILY),
     // Weeks begin on Monday; the epoch was a Thursday.
-    ...lastOfEach(
+    ...findNewestPerPeriod(
       backups,
       ({ madeAt }) => Math.floor((madeAt.getTime() / DAY + 3) / 7),
       MAX_WEEKLY,
@@ -50,7 +50,7 @@ export function findSurplus(backups: readonly StoredBackup[]): StoredBackup[] {
   return backups.filter((backup) => !remaining.has(backup));
 }
 
-function lastOfEach(
+function findNewestPerPeriod(
   backups: readonly StoredBackup[],
   getPeriod: (backup: StoredBackup) => number,
   periods: number,
@@ -65,7 +65,7 @@ export async function pruneBackups(folder: string): Promise<string[]> {
   return surplus;
 }
 
-export function toDraft(target: string): string {
+export function draftPath(target: string): string {
   const suffix = randomBytes(6).toString('hex');
   return path.join(path.dirname(target), `.${path.basename(target)}.${suffix}.partial`);
 }
@@ -74,13 +74,13 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..+\.[\da-f]{12}\.partial$/.test(name)) continue;
     const { mtimeMs } = await stat(path.join(folder, name));
-    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path.join(folder, name), { force: true });
+    if (Date.now() - mtimeMs > MAX_DRAFT_AGE) await rm(path.join(folder, name), { force: true });
   }
 }
 
 /** Milliseconds after which the last backup is reported as old. */
-const OLD_AFTER = 2 * DAY;
+const MAX_BACKUP_AGE = 2 * DAY;
 
 export function isBackupOld(last: Date, now: Date): boolean {
-  return now.getTime() - last.getTime() > OLD_AFTER;
+  return now.getTime() - last.getTime() > MAX_BACKUP_AGE;
 }

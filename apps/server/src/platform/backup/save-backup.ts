@@ -6,7 +6,7 @@ import { syncFolder } from '../postgres/secrets.ts';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import { readArchive } from './archive-reader.ts';
 import { type BackupManifest, UnreadableBackup } from './format.ts';
-import { removeAbandonedDrafts, toDraft } from './kept-backups.ts';
+import { draftPath, removeAbandonedDrafts } from './kept-backups.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function saveBackup(
   const target = path.resolve(file);
   const folder = path.dirname(target);
   rejectExisting(target);
-  const draft = toDraft(target);
+  const draft = draftPath(target);
   try {
     await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);

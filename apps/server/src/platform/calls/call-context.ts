@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ChangeAct, StaffActor } from '../act.ts';
 import type { Database } from '../database/database.ts';
-import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
+import { type CursorCodec, scopeCursors } from '../database/pages/cursor.ts';
 import { getOrigin } from '../http/origin.ts';
 import { makeOwnerCheck, type OwnerCheck } from '../identity/confirmation.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
@@ -44,7 +44,7 @@ export function makeCallContext(
 ): CallContext {
   return {
     db,
-    cursors: cursorsOfList(cursors, request.routeOptions.url ?? ''),
+    cursors: scopeCursors(cursors, request.routeOptions.url ?? ''),
     clinicTimeZone,
     digest,
     actor: request.staff ?? { kind: 'anonymous' },

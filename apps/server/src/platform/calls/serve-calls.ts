@@ -35,7 +35,7 @@ interface ServeOptions extends CallDeps {
    */
   readonly checkAnswers: boolean;
   /** Replaces the ids of merged patients in an input; undefined if the input has no such id. */
-  readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
+  readonly resolveIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 
 type Handle = (context: CallContext, input: unknown) => unknown;
@@ -68,8 +68,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     { handle, head, route: { config, ...route } }: RoutedHandler<Handle>,
   ): void {
     const { method, path, access, capabilities, needsProof, bodyLimit, answer } = callRoute(call);
-    const work = isForm(call) ? formWork(call, handle) : plainWork(call, handle);
-    const headWork = head ? plainWork(call, head) : work;
+    const handler = isForm(call) ? makeFormHandler(call, handle) : makeCallHandler(call, handle);
+    const headHandler = head ? makeCallHandler(call, head) : handler;
     const check = options.checkAnswers && answer === 'data' ? answerCheck(call) : undefined;
     scope.route({
       ...route,
@@ -86,7 +86,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       handler: async (request, reply) => {
         const context = makeCallContext(request, options);
         if (access === 'session') getStaff(request);
-        const result = await (request.method === 'HEAD' ? headWork : work)(context, request);
+        const result = await (request.method === 'HEAD' ? headHandler : handler)(context, request);
         return answer === 'file'
           ? sendFile(reply, result as FileAnswer)
           : sendData(request, reply, result, check);
@@ -94,7 +94,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     });
   }
 
-  function plainWork(call: AnyContractProcedure, handle: Handle) {
+  function makeCallHandler(call: AnyContractProcedure, handle: Handle) {
     const read = inputReader(call);
     return (context: CallContext, request: FastifyRequest) =>
       handleWithMerges(handle, context, read(request));
@@ -110,13 +110,13 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       return await handle(context, input);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
-      const followed = await options.followIds(context.db, input);
-      if (followed === undefined) throw error;
-      return handle(context, followed);
+      const resolved = await options.resolveIds(context.db, input);
+      if (resolved === undefined) throw error;
+      return handle(context, resolved);
     }
   }
 
-  function formWork(call: AnyContractProcedure, handle: Handle) {
+  function makeFormHandler(call: AnyContractProcedure, handle: Handle) {
     const { maxBytes, read } = formReader(call);
     const limits = { folder: options.uploadFolder, maxBytes, clamd: options.clamd };
     return (context: CallContext, request: FastifyRequest) =>

@@ -237,7 +237,7 @@ describe('the event stream', () => {
 
   test('sends keep-alive comments', async () => {
     const { open } = await startLive({
-      streamLimits: { ...DEFAULT_STREAM_LIMITS, heartbeatEvery: 20 },
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, heartbeatInterval: 20 },
     });
     const stream = await open();
     await vi.waitFor(
@@ -247,7 +247,7 @@ describe('the event stream', () => {
   });
 
   test('ends after a while, so that no dead stream stays open', async () => {
-    const limits = { ...DEFAULT_STREAM_LIMITS, heartbeatEvery: 20, maxAge: 1 };
+    const limits = { ...DEFAULT_STREAM_LIMITS, heartbeatInterval: 20, maxAge: 1 };
     const { open } = await startLive({ streamLimits: limits });
     const stream = await open();
     expect((await stream.next('end')).data).toEqual({ reason: 'aged' });

@@ -34,11 +34,11 @@ function joinChanges(changes: readonly Changes[]): Changes | undefined {
 }
 
 /** Milliseconds for which changes are remembered, for clients that reconnect. */
-const REMEMBERED_FOR = 60_000;
+const RETENTION = 60_000;
 /** Maximum number of remembered changes. After more, a reconnecting client must refetch everything. */
 const MAX_REMEMBERED = 2_000;
 /** Milliseconds over which changes are merged, so that a burst becomes a few events. */
-const BATCHED_FOR = 100;
+const BATCH_WINDOW = 100;
 
 /** The channel of the database triggers (migration 0011). */
 export const CHANGES_CHANNEL = 'simiente_changes';
@@ -72,7 +72,7 @@ export function createHub() {
         listeningSince = at;
       }
       pending.push(changes);
-      timer ??= setTimeout(publish, BATCHED_FOR).unref();
+      timer ??= setTimeout(publish, BATCH_WINDOW).unref();
     },
     onConnected(): void {
       listeningSince = performance.now();
@@ -93,9 +93,9 @@ export function createHub() {
      */
     recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined } {
       const now = performance.now();
-      remembered = remembered.filter(({ at }) => now - at <= REMEMBERED_FOR);
+      remembered = remembered.filter(({ at }) => now - at <= RETENTION);
       if (listeningSince === null) return { covers: 0, changes: undefined };
-      const covers = Math.floor(Math.min(gap, REMEMBERED_FOR, now - listeningSince));
+      const covers = Math.floor(Math.min(gap, RETENTION, now - listeningSince));
       const recent = remembered.filter(({ at }) => now - at <= covers);
       return { covers, changes: joinChanges(recent.map(({ changes }) => changes)) };
     },

@@ -29,9 +29,9 @@ export interface StreamLimits {
   /** Maximum streams of this process. */
   readonly total: number;
   /** Milliseconds between checks of the streams' sessions, and of the streams of other processes. */
-  readonly checkEvery: number;
+  readonly checkInterval: number;
   /** Milliseconds between comments that keep a connection open. */
-  readonly heartbeatEvery: number;
+  readonly heartbeatInterval: number;
   /** Maximum age of a stream in milliseconds, so that none stays open on a dead connection. */
   readonly maxAge: number;
   /** Maximum buffered bytes of a client that does not read. */
@@ -42,14 +42,14 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
   perSession: 8,
   perAccount: 24,
   total: 1_000,
-  checkEvery: 5_000,
-  heartbeatEvery: KEEP_ALIVE_MS,
+  checkInterval: 5_000,
+  heartbeatInterval: KEEP_ALIVE_MS,
   maxAge: 30 * 60_000,
   maxBuffered: 64 * 1024,
 };
 
 /** Milliseconds for a client to receive the end of its stream. */
-const END_WITHIN = 5_000;
+const END_TIMEOUT = 5_000;
 
 /** Milliseconds added to the client's gap, because an event takes time to arrive. */
 const SLACK = 2_000;
@@ -89,10 +89,10 @@ export function createStreams(
     open.delete(stream);
     stream.body.push(formatEvent('end', { reason }));
     stream.body.push(null);
-    setTimeout(() => stream.body.destroy(), END_WITHIN).unref();
+    setTimeout(() => stream.body.destroy(), END_TIMEOUT).unref();
   }
 
-  function beat() {
+  function sendHeartbeats() {
     const now = performance.now();
     for (const stream of open) {
       if (now >= stream.endsAt) end(stream, 'aged');
@@ -133,9 +133,9 @@ export function createStreams(
   function startTimers() {
     if (timers.length > 0 || stopped) return;
     timers = [
-      setInterval(beat, limits.heartbeatEvery).unref(),
-      setInterval(() => open.size > 0 && void checkSessions(), limits.checkEvery).unref(),
-      setInterval(() => void checkOtherProcesses(), limits.checkEvery).unref(),
+      setInterval(sendHeartbeats, limits.heartbeatInterval).unref(),
+      setInterval(() => open.size > 0 && void checkSessions(), limits.checkInterval).unref(),
+      setInterval(() => void checkOtherProcesses(), limits.checkInterval).unref(),
     ];
   }
 
@@ -287,15 +287,15 @@ interface OpenStream {
 type ShareStreams = (streams: readonly OpenStream[]) => Promise<ReadonlySet<string>>;
 
 /** Seconds after which the streams of a crashed process are removed. */
-const EXPIRED_AFTER = 20;
+const EXPIRY_SECONDS = 20;
 
 function createStreamSharing(db: Database, perAccount: number): ShareStreams {
   const process = randomUUID();
-  const isMine = eq(eventStreams.process, process);
-  const isExpired = lt(eventStreams.seenAt, sql`now() - make_interval(secs => ${EXPIRED_AFTER})`);
+  const isOwn = eq(eventStreams.process, process);
+  const isExpired = lt(eventStreams.seenAt, sql`now() - make_interval(secs => ${EXPIRY_SECONDS})`);
   return async (streams) => {
     const ids = streams.map(({ id }) => id);
-    const isClosed = and(isMine, notInArray(eventStreams.id, ids));
+    const isClosed = and(isOwn, notInArray(eventStreams.id, ids));
     await db.delete(eventStreams).where(or(isClosed, isExpired));
     if (streams.length === 0) return new Set();
     await db

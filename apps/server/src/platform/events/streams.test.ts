@@ -14,7 +14,7 @@ import { createHub } from './hub.ts';
 import { createStreams, DEFAULT_STREAM_LIMITS } from './routes.ts';
 
 describe('T-A7, T-B1: the session of an event stream', () => {
-  const quick = { ...DEFAULT_STREAM_LIMITS, checkEvery: 50 };
+  const quick = { ...DEFAULT_STREAM_LIMITS, checkInterval: 50 };
 
   test('is required', async () => {
     const { openStream, app } = await startLive();
@@ -93,15 +93,15 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     await bystander.until(isChangeTo('patient', id));
   });
 
-  test('E-10.82: is not prolonged by the stream', async () => {
+  test('E-10.82: is not extended by the stream', async () => {
     const {
       database,
       open,
       staff: person,
     } = await startLive({
-      streamLimits: { ...quick, heartbeatEvery: 20 },
+      streamLimits: { ...quick, heartbeatInterval: 20 },
     });
-    // Old enough for any other request to prolong it.
+    // Old enough for any other request to extend it.
     const inAMinute = new Date(Date.now() + 60_000);
     const isOwnSession = eq(staffSessions.userId, person.id);
     await database.db.update(staffSessions).set({ expiresAt: inAMinute }).where(isOwnSession);
@@ -114,8 +114,8 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     const [session] = await database.db.select().from(staffSessions).where(isOwnSession);
     expect(session?.expiresAt).toEqual(inAMinute);
     await person.get('/v1/user/list');
-    const [prolonged] = await database.db.select().from(staffSessions).where(isOwnSession);
-    expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(inAMinute.getTime());
+    const [extended] = await database.db.select().from(staffSessions).where(isOwnSession);
+    expect(extended?.expiresAt.getTime()).toBeGreaterThan(inAMinute.getTime());
   });
 
   test('has no audit row for the stream', async () => {
@@ -160,7 +160,7 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
 });
 
 test('E-10.2200, T-L12: the limit of an account applies to two processes together, and closed streams do not count', async () => {
-  const streamLimits = { ...DEFAULT_STREAM_LIMITS, perAccount: 2, checkEvery: 50 };
+  const streamLimits = { ...DEFAULT_STREAM_LIMITS, perAccount: 2, checkInterval: 50 };
   const { database, open, staff: person } = await startLive({ streamLimits });
   const other = await startLive({ database, streamLimits }, 'otro-proceso@simiente.example');
   const first = await open();
@@ -191,7 +191,7 @@ test('E-10.2722: a stop waits for a check of the other processes before it repor
     shared.push(length);
     return new Set<string>();
   };
-  const limits = { ...DEFAULT_STREAM_LIMITS, checkEvery: 1 };
+  const limits = { ...DEFAULT_STREAM_LIMITS, checkInterval: 1 };
   const streams = createStreams(createHub(), live, share, limits);
   streams.open({ ...UNRESTRICTED, sessionId: 'session' }, 0);
   await checkBegan.promise;

@@ -10,13 +10,13 @@ import type { FileStore } from '../storage/storage.ts';
 import { isDiskFull } from '../system-errors.ts';
 
 /** Milliseconds for which a success is cached: the check of the store costs two writes. */
-const STORE_CACHED = 10_000;
+const STORE_TTL = 10_000;
 /** Milliseconds for which a success is cached: a new connection costs PostgreSQL a process. */
-const CONNECTING_CACHED = 5_000;
+const CONNECTION_TTL = 5_000;
 /** Maximum milliseconds for which a failure is cached. */
-const FAILURE_CACHED = 2_000;
+const FAILURE_TTL = 2_000;
 /** Maximum milliseconds of a check. A slower process is not ready. */
-const ANSWER_WITHIN = 5_000;
+const ANSWER_TIMEOUT = 5_000;
 
 interface ReadinessDeps {
   readonly db: Database;
@@ -42,9 +42,9 @@ export type CheckReady = () => Promise<void>;
  */
 export function createReadiness(deps: ReadinessDeps): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
-  const database = shared(0, () => checkDatabase(deps.db, latest));
-  const connecting = shared(CONNECTING_CACHED, () => checkConnecting(deps));
-  const store = shared(STORE_CACHED, () => checkStore(deps));
+  const database = cacheCheck(0, () => checkDatabase(deps.db, latest));
+  const connecting = cacheCheck(CONNECTION_TTL, () => checkConnecting(deps));
+  const store = cacheCheck(STORE_TTL, () => checkStore(deps));
   let lastReported: string | null = null;
   const report = (lacks: string | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
@@ -57,7 +57,7 @@ export function createReadiness(deps: ReadinessDeps): CheckReady {
     if (deps.isDraining()) throw unavailable();
     try {
       if (await deps.lacksSpace?.()) throw new NotReady('space');
-      await inTime(database().then(connecting).then(store));
+      await withTimeout(database().then(connecting).then(store));
       report(null);
     } catch (fault) {
       if (fault instanceof NotReady) report(fault.message, fault.cause);
@@ -95,7 +95,7 @@ async function checkConnecting({ db, log }: ReadinessDeps): Promise<void> {
     const client = await connect({
       ...toClientConfig(db.$client),
       application_name: 'simiente-readiness',
-      connectionTimeoutMillis: ANSWER_WITHIN,
+      connectionTimeoutMillis: ANSWER_TIMEOUT,
     });
     // The end of the connection is not awaited, because the server may not answer.
     client.end().catch(() => {});
@@ -114,14 +114,14 @@ async function checkStore({ store, log }: ReadinessDeps): Promise<void> {
   });
 }
 
-async function inTime(answer: Promise<void>): Promise<void> {
+async function withTimeout(answer: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NotReady('time')), ANSWER_WITHIN);
+  const timer = setTimeout(() => reject(new NotReady('time')), ANSWER_TIMEOUT);
   await Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Runs one check at a time. Its result is shared, and cached after its end. */
-function shared(cachedFor: number, check: () => Promise<void>): () => Promise<void> {
+/** Runs one check at a time. Its result is cacheCheck, and cached after its end. */
+function cacheCheck(ttl: number, check: () => Promise<void>): () => Promise<void> {
   let result = Promise.resolve();
   let expiresAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -132,8 +132,8 @@ function shared(cachedFor: number, check: () => Promise<void>): () => Promise<vo
       expiresAt = performance.now() + milliseconds;
     };
     void result.then(
-      () => expireIn(cachedFor),
-      () => expireIn(Math.min(cachedFor, FAILURE_CACHED)),
+      () => expireIn(ttl),
+      () => expireIn(Math.min(ttl, FAILURE_TTL)),
     );
     return result;
   };

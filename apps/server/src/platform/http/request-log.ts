@@ -2,7 +2,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
 
 /** Milliseconds after which an answer is logged as slow. */
-const SLOW_AFTER = 3_000;
+const SLOW_THRESHOLD = 3_000;
 
 /**
  * Logs one line per request with the declared route, never the URL, so that no id, search or name is logged. Slow
@@ -17,7 +17,7 @@ export function registerRequestLog(app: FastifyInstance): void {
       milliseconds: Math.round(reply.elapsedTime),
     };
     // A background request is an event stream, which lasts as long as its page is open.
-    const isSlow = line.milliseconds >= SLOW_AFTER && !request.routeOptions.config.background;
+    const isSlow = line.milliseconds >= SLOW_THRESHOLD && !request.routeOptions.config.background;
     if (isSlow) request.log.warn(line, 'slow request');
     else request.log.info(line, 'request');
   });

@@ -18,9 +18,9 @@ import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
 /** The result of a check: a value, or the error code of a rejection. */
-type Answered<T> = { readonly body: T } | { readonly rejection: ErrorCode };
+type CheckResult<T> = { readonly body: T } | { readonly rejection: ErrorCode };
 
-const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
+const WRONG_ANSWERS: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
 
 /**
  * Runs a check of the account's owner. Wrong answers are counted by session, so that no session can use up the attempts
@@ -31,28 +31,27 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
 async function limitAttempts<T>(
   { db, sessionAttempts, events }: IdentityDeps,
   request: FastifyRequest,
-  check: () => Promise<Answered<T>>,
+  check: () => Promise<CheckResult<T>>,
 ): Promise<T> {
   const { id } = getStaff(request);
   const sessionId = getSessionId(request);
   // Counted before the check, so that simultaneous attempts cannot exceed the limit.
   await requireBelow(sessionAttempts, sessionId);
-  const answered = await check().catch(async (fault: unknown) => {
+  const result = await check().catch(async (fault: unknown) => {
     // A fault does not count as a wrong answer.
     await sessionAttempts.reward(sessionId);
     throw fault;
   });
-  if ('body' in answered) {
+  if ('body' in result) {
     await sessionAttempts.delete(sessionId);
-    return answered.body;
+    return result.body;
   }
-  if (!WRONG.includes(answered.rejection)) {
+  if (!WRONG_ANSWERS.includes(result.rejection)) {
     await sessionAttempts.reward(sessionId);
-    throw new Problem(answered.rejection);
+    throw new Problem(result.rejection);
   }
   const counted = await sessionAttempts.get(sessionId);
-  if ((counted?.consumedPoints ?? 0) < sessionAttempts.points)
-    throw new Problem(answered.rejection);
+  if ((counted?.consumedPoints ?? 0) < sessionAttempts.points) throw new Problem(result.rejection);
   await db.transaction(async (transaction) => {
     await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
     await events.record(transaction, request, id, 'account.attempts_exhausted');
@@ -64,7 +63,7 @@ async function limitAttempts<T>(
 export function changeOwnAccount<T>(
   deps: IdentityDeps,
   request: FastifyRequest,
-  work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
+  work: (transaction: Transaction, staffId: string) => Promise<CheckResult<T>>,
 ): Promise<T> {
   return limitAttempts(deps, request, () =>
     deps.db.transaction((transaction) => work(transaction, getStaff(request).id)),
@@ -128,7 +127,7 @@ export function prove(call: IdentityCall): Promise<object> {
 export type OwnerCheck = ReturnType<typeof makeOwnerCheck>;
 
 export const makeOwnerCheck = (deps: IdentityDeps, request: FastifyRequest) => ({
-  limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(deps, request, work),
+  limitAttempts: <T>(work: () => Promise<CheckResult<T>>) => limitAttempts(deps, request, work),
   confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>
     confirmOwner(deps, transaction, request, proof, subject),
 });

@@ -29,7 +29,7 @@ export interface SessionEvents {
    * @param how.provider whether an OpenID Connect provider confirmed the account
    * @param transaction creates the session
    */
-  signedIn(
+  auditSignIn(
     request: FastifyRequest,
     staffId: string,
     how: {
@@ -40,8 +40,8 @@ export interface SessionEvents {
     transaction: Transaction,
   ): Promise<SignInSummary>;
   /** The password was correct or the provider confirmed the account; the sign-in waits for its second step. */
-  secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
-  refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
+  auditSecondStep(request: FastifyRequest, email: string): Promise<void>;
+  auditRejection(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
   record(
     transaction: Transaction,
     request: FastifyRequest,

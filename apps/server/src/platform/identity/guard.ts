@@ -70,10 +70,10 @@ export function registerGuard(
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
     const isOpen = config.access === 'open' || request.is404;
-    const isInvited =
+    const isOriginAllowed =
       (isOpen && config.anyOrigin) || config.origins?.has(request.headers.origin ?? '');
-    const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
-    if (!isOnlyRead && !isInvited) rejectOtherOrigins(request, isOwnOrigin);
+    const isOpenRead = isOpen && SAFE_METHODS.has(request.method);
+    if (!isOpenRead && !isOriginAllowed) rejectOtherOrigins(request, isOwnOrigin);
     // Rejected before the body is read. A GET may be for a page of the web app.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Problem('ROUTE_NOT_FOUND');

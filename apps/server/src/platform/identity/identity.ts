@@ -13,8 +13,8 @@ import { ISSUER } from './two-factor/codes.ts';
 
 export const IDENTITY_PATH = '/api/auth';
 
-/** Minimum seconds between two prolongations of a session. */
-export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
+/** Minimum seconds between two extensions of a session. */
+export const extensionInterval = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
 
 export interface Secrets {
   readonly current: string;
@@ -54,7 +54,7 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
     }),
     session: {
       expiresIn: idleSeconds,
-      updateAge: prolongedAfter(idleSeconds),
+      updateAge: extensionInterval(idleSeconds),
       // Routes that need a recent proof of identity check it themselves.
       freshAge: 0,
       additionalFields: {

@@ -175,11 +175,11 @@ export async function setStaffStatus(
   wanted: number,
 ): Promise<number> {
   if (wanted !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
-  const waysIn =
+  const signInMethods =
     (await transaction.$count(staffAccounts, eq(staffAccounts.userId, staffId))) +
     (await transaction.$count(staffProviders, eq(staffProviders.staffId, staffId))) +
     (await transaction.$count(staffPasskeys, eq(staffPasskeys.userId, staffId)));
-  const status = wanted === ACTIVE && waysIn === 0 ? INVITED : wanted;
+  const status = wanted === ACTIVE && signInMethods === 0 ? INVITED : wanted;
   await transaction
     .update(staff)
     .set({ status, updatedAt: new Date() })

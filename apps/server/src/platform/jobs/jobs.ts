@@ -21,7 +21,7 @@ import {
 } from './job-state.ts';
 
 /** Milliseconds between checks for due jobs, unless one is due sooner. */
-const POLL_EVERY = 60_000;
+const POLL_INTERVAL = 60_000;
 /** Minimum pause, so that polling is cheap while another process runs a due job. */
 const MIN_PAUSE = 1_000;
 /** Milliseconds until the next check after an error of the database. */
@@ -69,7 +69,7 @@ export function runJobs(
     const names = jobs.map(({ name }) => name);
     const { due, nextIn } = await findDue(deps.db, names);
     for (const job of jobs) if (due.includes(job.name)) start(job);
-    return nextIn ?? POLL_EVERY;
+    return nextIn ?? POLL_INTERVAL;
   }
 
   async function poll(): Promise<void> {
@@ -83,7 +83,7 @@ export function runJobs(
       } catch (error) {
         deps.log.error(describeFault(error), 'could not start due jobs');
       }
-      const bounded = Math.min(Math.max(pause, MIN_PAUSE), POLL_EVERY);
+      const bounded = Math.min(Math.max(pause, MIN_PAUSE), POLL_INTERVAL);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process alive.
       await wait(bounded + Math.random() * MIN_PAUSE, undefined, {
         signal,
@@ -156,8 +156,8 @@ export async function runIfDue(
 }
 
 /** Milliseconds between checks of the connection, and for the answer to a check. */
-const CHECK_EVERY = 20_000;
-const ANSWER_WITHIN = 5_000;
+const CHECK_INTERVAL = 20_000;
+const ANSWER_TIMEOUT = 5_000;
 
 interface HeldLock {
   /** Aborts when the connection, and with it the lock, is lost. */
@@ -173,11 +173,11 @@ async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {
   const client = new Client({
     ...toClientConfig(pool),
     application_name: 'simiente-job',
-    query_timeout: ANSWER_WITHIN,
+    query_timeout: ANSWER_TIMEOUT,
   });
-  const losing = new AbortController();
-  client.on('error', (error) => losing.abort(error));
-  client.on('end', () => losing.abort(new Error('the connection of the lock was closed')));
+  const lockLoss = new AbortController();
+  client.on('error', (error) => lockLoss.abort(error));
+  client.on('end', () => lockLoss.abort(new Error('the connection of the lock was closed')));
   let checks: NodeJS.Timeout | undefined;
   const release = async () => {
     clearInterval(checks);
@@ -191,9 +191,9 @@ async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {
     );
     if (rows[0]?.taken === true) {
       checks = setInterval(() => {
-        client.query('select 1').catch((error: unknown) => losing.abort(error));
-      }, CHECK_EVERY).unref();
-      return { lost: losing.signal, release };
+        client.query('select 1').catch((error: unknown) => lockLoss.abort(error));
+      }, CHECK_INTERVAL).unref();
+      return { lost: lockLoss.signal, release };
     }
   } catch (error) {
     await release();

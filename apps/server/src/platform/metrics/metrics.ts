@@ -20,9 +20,9 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /**
  * Operational metrics. No label contains an id, a name or a path.
  * @param version if given, adds metrics of the process, such as its memory; only one application may add them
- * @param answerWithin milliseconds that a metric from the database may take
+ * @param readTimeout milliseconds that a metric from the database may take
  */
-export function createMetrics(version?: string, answerWithin = 2_000) {
+export function createMetrics(version?: string, readTimeout = 2_000) {
   const registry = new Registry();
   const registers = [registry];
   if (version !== undefined) measureProcess(registry, version);
@@ -47,7 +47,7 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         help,
         registers,
         async collect() {
-          this.set(await inTime(read, Number.NaN, answerWithin));
+          this.set(await withTimeout(read, Number.NaN, readTimeout));
         },
       });
     },
@@ -63,13 +63,13 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         labelNames: [label],
         registers,
         async collect() {
-          const values = await inTime<ValuesByLabel>(read, {}, answerWithin);
+          const values = await withTimeout<ValuesByLabel>(read, {}, readTimeout);
           this.reset();
           for (const [name, value] of Object.entries(values)) this.set({ [label]: name }, value);
         },
       });
     },
-    answered(answer: { method: string; route: string; status: number; seconds: number }): void {
+    recordAnswer(answer: { method: string; route: string; status: number; seconds: number }): void {
       const labels = {
         method: METHODS.has(answer.method) ? answer.method : 'other',
         route: answer.route,
@@ -96,7 +96,7 @@ function measureProcess(registry: Registry, version: string): void {
 }
 
 /** Limits the time of a metric, so that it cannot delay the others. */
-async function inTime<Value>(
+async function withTimeout<Value>(
   read: () => Value | Promise<Value>,
   fallback: Value,
   milliseconds: number,
@@ -124,7 +124,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     // A background request is an event stream, which lasts as long as its page is open.
     if (request.routeOptions.config.background) return;
-    metrics.answered({
+    metrics.recordAnswer({
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,

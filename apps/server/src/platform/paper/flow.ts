@@ -7,19 +7,19 @@ export interface Cursor {
   y: number;
 }
 
-/** Top of the second and later pages, beneath the short head. */
+/** Top of the second and later pages, beneath the short header. */
 const LATER_TOP = TOP + 18;
-/** Height in points of a page between its short head and its foot. */
+/** Height in points of a page between its short header and its footer. */
 export const PAGE_HEIGHT = BOTTOM - LATER_TOP;
 
-export function turnPage(cursor: Cursor): void {
+export function startPage(cursor: Cursor): void {
   cursor.paper.addPage();
   cursor.y = LATER_TOP;
 }
 
 /** Starts a new page if a part of this height does not fit. */
 export function keepTogether(cursor: Cursor, height: number): void {
-  if (cursor.y + height > BOTTOM && cursor.y > LATER_TOP) turnPage(cursor);
+  if (cursor.y + height > BOTTOM && cursor.y > LATER_TOP) startPage(cursor);
 }
 
 /** A superscript after a text. */
@@ -46,8 +46,7 @@ export const bind = (text: string) => text.replaceAll(BOUND_SPACES, '\u00a0');
 
 type Line = readonly Piece[];
 
-export const heightOfLines = (lines: readonly Line[], size: number) =>
-  lines.length * size * LEADING;
+export const linesHeight = (lines: readonly Line[], size: number) => lines.length * size * LEADING;
 
 /** The lines of a paragraph. A word wider than a line is divided. */
 export function breakLines(
@@ -70,7 +69,7 @@ export function breakLines(
   const lines: Piece[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const word of words) {
-    const wordWidth = measureWidth(word.text) + widthOfMark(paper, word.mark);
+    const wordWidth = measureWidth(word.text) + markWidth(paper, word.mark);
     const space = measureWidth(' ');
     if (used + space + wordWidth > width) {
       lines.push([word]);
@@ -83,7 +82,7 @@ export function breakLines(
   return lines;
 }
 
-const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
+const markWidth = (paper: Paper, mark: Mark | undefined) =>
   mark === undefined ? 0 : 1 + paper.font('medium').fontSize(MARK_SIZE).widthOfString(mark.sign);
 
 /** Parts of a word, each at most as wide as a line. */
@@ -116,12 +115,12 @@ export function flow(
   { size, weight = 'regular', color = colors.ink }: Style,
 ): void {
   const height = size * LEADING;
-  keepTogether(cursor, heightOfLines(lines.slice(0, UNBROKEN_LINES), size));
+  keepTogether(cursor, linesHeight(lines.slice(0, UNBROKEN_LINES), size));
   for (let at = 0; at < lines.length; ) {
     const remaining = lines.length - at;
     const fitting = Math.floor((BOTTOM - cursor.y) / height);
     if (fitting < Math.min(2, remaining)) {
-      turnPage(cursor);
+      startPage(cursor);
       continue;
     }
     const part = lines.slice(at, at + (remaining - fitting === 1 ? fitting - 1 : fitting));
@@ -165,7 +164,7 @@ function drawLine(
         .fillColor(colors.inkFaint)
         .text(mark.sign, x + 0.5, at.y - 0.5, { lineBreak: false });
     paragraph.add(paper.struct('Span', { expanded: mark.meaning }, draw));
-    x += widthOfMark(paper, mark);
+    x += markWidth(paper, mark);
   }
   words += ' ';
   drawWords();

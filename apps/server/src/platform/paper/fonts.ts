@@ -34,7 +34,7 @@ function drawableBy(weight: Weight): ReadonlySet<number> {
 
 /** The weight; 'wide' for a text with characters that Figtree lacks. */
 export function weightFor(text: string, weight: Weight): Weight {
-  return Array.from(inLine(text)).every((character) => isIn(drawable, character)) ? weight : 'wide';
+  return Array.from(toLine(text)).every((character) => isIn(drawable, character)) ? weight : 'wide';
 }
 
 /**
@@ -43,12 +43,12 @@ export function weightFor(text: string, weight: Weight): Weight {
  */
 export function printable(text: string, weight: Weight = 'regular'): string {
   const characters = drawableBy(weight);
-  return Array.from(inLine(text), (character) =>
+  return Array.from(toLine(text), (character) =>
     isIn(characters, character) ? character : substitute(characters, character),
   ).join('');
 }
 
-function inLine(text: string): string {
+function toLine(text: string): string {
   return (
     text
       .normalize('NFC')

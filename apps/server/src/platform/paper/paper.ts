@@ -59,9 +59,9 @@ export const LEFT = 54;
 export const RIGHT = 558;
 export const TOP = 54;
 export const WIDTH = RIGHT - LEFT;
-/** Lower end of the content, above the foot. */
+/** Lower end of the content, above the footer. */
 export const BOTTOM = 722;
-export const FOOT = 744;
+export const FOOTER = 744;
 
 export const colors = {
   ink: '#15211D',
@@ -188,8 +188,8 @@ export function drawParagraph(
   return height;
 }
 
-/** Draws the foot of each page: the product, a subject (shortened if it is too long), and a text of the paper. */
-export function drawFeet(
+/** Draws the footer of each page: the product, a subject (shortened if it is too long), and a text of the paper. */
+export function drawFooters(
   paper: Paper,
   toText: (page: number, count: number) => string,
   { subject = '', color = colors.inkFaint as string } = {},
@@ -200,11 +200,11 @@ export function drawFeet(
     decorate(
       paper,
       () => {
-        rule(paper, FOOT - 10);
-        drawBrand(paper, LEFT, FOOT - 2);
+        rule(paper, FOOTER - 10);
+        drawBrand(paper, LEFT, FOOTER - 2);
         const text = toText(page + 1, count);
         const style = { size: 8.5, color, align: 'right' } as const;
-        const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
+        const at = { x: LEFT + 90, y: FOOTER, width: WIDTH - 90 };
         write(paper, text, at, { ...style, weight: 'regular' });
         const width = at.width - paper.widthOfString(text) - 3;
         write(

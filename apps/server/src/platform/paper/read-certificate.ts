@@ -54,7 +54,7 @@ function readBags(file: string, passphrase: string) {
     const getBags = (type = '') => open.getBags({ bagType: type })[type] ?? [];
     const [privateKey] = [...getBags(pkcs8ShroudedKeyBag), ...getBags(keyBag)];
     if (!privateKey) return rejectFile('SIGNING_P12 debe tener una llave privada', file);
-    const key = createPrivateKey({ key: derOfKey(privateKey), format: 'der', type: 'pkcs8' });
+    const key = createPrivateKey({ key: keyToDer(privateKey), format: 'der', type: 'pkcs8' });
     const certificates = getBags(certBag).map(
       ({ cert, asn1 }) =>
         new X509Certificate(toDer(cert ? forge.pki.certificateToAsn1(cert) : asn1)),
@@ -75,7 +75,7 @@ function readBytes(file: string): Buffer {
 }
 
 /** PKCS#8 in DER. The library parses only RSA keys, and leaves others as ASN.1. */
-function derOfKey({ key, asn1 }: forge.pkcs12.Bag): Buffer {
+function keyToDer({ key, asn1 }: forge.pkcs12.Bag): Buffer {
   return toDer(key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1);
 }
 

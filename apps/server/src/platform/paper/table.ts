@@ -1,4 +1,4 @@
-import { bind, type Cursor, keepTogether, PAGE_HEIGHT, turnPage } from './flow.ts';
+import { bind, type Cursor, keepTogether, PAGE_HEIGHT, startPage } from './flow.ts';
 import { weightFor } from './fonts.ts';
 import {
   BOTTOM,
@@ -35,10 +35,10 @@ interface Table {
   readonly title: string;
   /** Beside the title, in small letters. */
   readonly note: string;
-  readonly head: Row;
+  readonly header: Row;
   readonly rows: readonly Row[];
   /** Text beneath the last row, on its page. */
-  readonly foot?: {
+  readonly footer?: {
     readonly height: number;
     readonly draw: (paper: Paper, parent: Tag, y: number) => void;
   };
@@ -57,21 +57,21 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
 
 /**
  * A table with its title. It stays on one page unless more than a third of the page before it would be empty; otherwise
- * it breaks between rows and repeats its head. A row longer than a page ends in an ellipsis, so longer texts are printed
+ * it breaks between rows and repeats its header. A row longer than a page ends in an ellipsis, so longer texts are printed
  * outside of tables.
  */
 export function drawTable(
   cursor: Cursor,
   parent: Tag,
-  { title, note, head, rows, foot }: Table,
+  { title, note, header, rows, footer }: Table,
 ): void {
   const { paper } = cursor;
   const heights = rows.map((row) => measureRow(paper, row));
-  const headHeight = measureRow(paper, head);
+  const headerHeight = measureRow(paper, header);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const footHeight = foot?.height ?? 0;
-  const above = 2 * TITLE_SIZE + 8 + headHeight;
-  const complete = above + sum(heights) + footHeight;
+  const footerHeight = footer?.height ?? 0;
+  const above = 2 * TITLE_SIZE + 8 + headerHeight;
+  const complete = above + sum(heights) + footerHeight;
   const isMoved = complete < PAGE_HEIGHT && BOTTOM - cursor.y < PAGE_HEIGHT / 3;
   // A broken table begins with at least two rows.
   keepTogether(cursor, isMoved ? complete : above + sum(heights.slice(0, 2)));
@@ -79,21 +79,21 @@ export function drawTable(
   decorate(paper, () => rule(paper, cursor.y));
   const table = paper.struct('Table');
   parent.add(table);
-  drawRow(cursor, table, head, headHeight, 'Column');
+  drawRow(cursor, table, header, headerHeight, 'Column');
   for (const [index, row] of rows.entries()) {
     const height = heights[index] ?? 0;
-    // The last two rows and the foot stay together.
-    const below = index < rows.length - 2 ? 0 : sum(heights.slice(index + 1)) + footHeight;
+    // The last two rows and the footer stay together.
+    const below = index < rows.length - 2 ? 0 : sum(heights.slice(index + 1)) + footerHeight;
     if (cursor.y + height + below > BOTTOM) {
-      turnPage(cursor);
-      decorate(paper, () => drawCells(cursor, head, headHeight), 'Pagination');
+      startPage(cursor);
+      decorate(paper, () => drawCells(cursor, header, headerHeight), 'Pagination');
     }
     drawRow(cursor, table, row, height, 'Row');
   }
   table.end();
-  if (foot) {
-    foot.draw(paper, parent, cursor.y);
-    cursor.y += footHeight;
+  if (footer) {
+    footer.draw(paper, parent, cursor.y);
+    cursor.y += footerHeight;
   }
 }
 
@@ -119,12 +119,12 @@ export function drawTitle(cursor: Cursor, parent: Tag, title: string, note = '')
   cursor.y += height + 4;
 }
 
-const heightOfCell = (paper: Paper, { text, width, style, topOffset }: Cell) =>
+const cellHeight = (paper: Paper, { text, width, style, topOffset }: Cell) =>
   (topOffset === undefined ? 0 : PADDING + topOffset) + measure(paper, bind(text), width, style);
 
 /** The minimum height has space for one line, or nearly for two small ones. */
 const measureRow = (paper: Paper, { cells }: Row) => {
-  const tallest = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
+  const tallest = Math.max(0, ...cells.map((cell) => cellHeight(paper, cell)));
   return Math.max(MIN_ROW_HEIGHT, Math.min(PAGE_HEIGHT - 60, tallest) + PADDING);
 };
 

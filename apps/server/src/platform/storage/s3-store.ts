@@ -171,17 +171,17 @@ function findServiceError(fault: unknown): { name: string; status: number | unde
 function toStartupError({ name: bucket, endpoint }: Bucket, cause: unknown): StartupError {
   const { name, status } = findServiceError(cause instanceof Error ? cause.cause : cause);
   const where = endpoint ?? 'Amazon S3';
-  const refused = (message: string) => new StartupError('files-refused', message, { cause });
+  const reject = (message: string) => new StartupError('files-refused', message, { cause });
   if (name === 'NoSuchBucket' || status === 404) {
-    return refused(`El bucket ${bucket} de FILES_URL no existe en ${where}: créalo primero.`);
+    return reject(`El bucket ${bucket} de FILES_URL no existe en ${where}: créalo primero.`);
   }
   if (status === 401 || status === 403 || name === 'CredentialsProviderError') {
-    return refused(
+    return reject(
       `${where} no deja escribir en el bucket ${bucket} (${name}): revisa AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY y sus permisos.`,
     );
   }
   if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') {
-    return refused(`El bucket ${bucket} está en otra región: revisa region en FILES_URL.`);
+    return reject(`El bucket ${bucket} está en otra región: revisa region en FILES_URL.`);
   }
   return new StartupError(
     'files-unreachable',

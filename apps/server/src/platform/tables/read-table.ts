@@ -41,12 +41,12 @@ export function readTable(
   const { headingLine = 0, sheet = -1, hasUnits = true } = choice;
   return limit(async () => {
     const answer = await runReader(bytes, [maxRows, headingLine, sheet, Number(hasUnits)]);
-    if ('refused' in answer) throw new ImportError(answer.refused);
+    if ('rejection' in answer) throw new ImportError(answer.rejection);
     return answer.table;
   });
 }
 
-type Answer = { readonly table: Table } | { readonly refused: string };
+type Answer = { readonly table: Table } | { readonly rejection: string };
 
 function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();

@@ -116,7 +116,7 @@ function toTexts({ rows, cells }: Sheet): string[][] {
   );
 }
 
-const DIGITS_OF_EXCEL = 15;
+const EXCEL_DIGITS = 15;
 
 function toText(value: CellValue, cell: Cell | undefined): string {
   // Programs that write formulas without their values leave the cell empty.
@@ -130,7 +130,7 @@ function toText(value: CellValue, cell: Cell | undefined): string {
       : text.slice(0, 16).replace('T', ' ');
   }
   if (typeof value !== 'number') return String(value);
-  const text = String(Number(value.toPrecision(DIGITS_OF_EXCEL)));
+  const text = String(Number(value.toPrecision(EXCEL_DIGITS)));
   const isPercentage = cell?.style?.numFmt?.includes('%') ?? false;
   return isPercentage && readDecimal(text) !== null ? multiply(text, '100') : text;
 }

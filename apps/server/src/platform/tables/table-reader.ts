@@ -12,7 +12,7 @@ async function read([rows = 0, line = 0, sheet = -1, hasUnits]: readonly number[
   try {
     return { table: await parseTable(await buffer(process.stdin), tableLimits(rows), choice) };
   } catch (error) {
-    if (error instanceof ImportError) return { refused: error.message };
+    if (error instanceof ImportError) return { rejection: error.message };
     throw error;
   }
 }

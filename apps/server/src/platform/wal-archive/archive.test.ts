@@ -48,13 +48,13 @@ describe('T-G7: an archive of the write-ahead log', () => {
     const ownFolder = { systemId: '7', owner: 'a', isEncrypted: false };
     await claimArchive(store, ownFolder);
     await claimArchive(store, ownFolder, { wasClaimed: true });
-    const foreign = claimArchive(store, { ...ownFolder, systemId: '8' }, { takes: true });
+    const foreign = claimArchive(store, { ...ownFolder, systemId: '8' }, { take: true });
     await expect(foreign).rejects.toThrow('otra instalación');
     const plain = claimArchive(store, { ...ownFolder, isEncrypted: true });
     await expect(plain).rejects.toThrow('frase');
     const copy = { ...ownFolder, owner: 'b' };
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
-    await claimArchive(store, copy, { takes: true });
+    await claimArchive(store, copy, { take: true });
     await expect(claimArchive(store, ownFolder)).rejects.toThrow('otra carpeta de datos');
     // An earlier release claimed the archive without the inode of the file.
     await claimArchive(store, { ...copy, owner: 'b-7' });

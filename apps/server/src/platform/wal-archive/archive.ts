@@ -162,13 +162,13 @@ const ownerSchema = z.object({
 /**
  * Claims an empty archive for a data folder, or checks that it belongs to this one.
  * @param options.wasClaimed whether this data folder has written to the archive, which then cannot be empty
- * @param options.takes whether to take the archive from another data folder of the same cluster
+ * @param options.take whether to take the archive from another data folder of the same cluster
  * @throws StartupError if it belongs to another data folder, or has other encryption
  */
 export async function claimArchive(
   store: FileStore,
   owner: z.infer<typeof ownerSchema>,
-  { wasClaimed = false, takes = false } = {},
+  { wasClaimed = false, take = false } = {},
 ): Promise<void> {
   const stored = await openStored(store, INSTALLATION);
   if (stored === null) {
@@ -198,7 +198,7 @@ export async function claimArchive(
   if (current.owner === owner.owner) return;
   // An earlier release stored the id without the inode.
   const isSameFolder = owner.owner.startsWith(`${current.owner}-`);
-  if (takes || isSameFolder) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
+  if (take || isSameFolder) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   throw new StartupError(
     'wal-archive-owned',
     'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',

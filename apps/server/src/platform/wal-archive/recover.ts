@@ -25,7 +25,7 @@ import { extractBase, type ListedBase } from './base-copy.ts';
 import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
 
 /** Milliseconds between two checks for segments that PostgreSQL requests. */
-const CHECK_EVERY = 20;
+const CHECK_INTERVAL = 20;
 const REQUEST_SUFFIX = '.want';
 
 /**
@@ -98,21 +98,21 @@ export async function recover(
   };
   const cluster = { layout, binaries, runAs };
   const logStart = (await stat(log).catch(() => null))?.size ?? 0;
-  const readLogged = async () => (await readFile(log)).subarray(logStart).toString();
+  const readLog = async () => (await readFile(log)).subarray(logStart).toString();
   const ended = new AbortController();
-  const either = AbortSignal.any([signal, ended.signal]);
+  const stopSignal = AbortSignal.any([signal, ended.signal]);
   const restored = new Set<string>();
-  const serving = serveSegments(archive, { folder: recovery, runAs, signal: either, restored });
+  const serving = serveSegments(archive, { folder: recovery, runAs, signal: stopSignal, restored });
   try {
     const starting = startPostmaster({ ...cluster, settings }, await chooseEndpoint(layout), {
-      signal: either,
+      signal: stopSignal,
     });
     const started = await Promise.race([starting, serving]);
     signal.throwIfAborted();
     if (started !== 'ready') throw new Error(`PostgreSQL did not start: ${started}`);
   } catch (error) {
     if (isOutage(error)) throw error;
-    const logged = await readLogged();
+    const logged = await readLog();
     if (/recovery ended before configured recovery target was reached/.test(logged)) {
       throw new StartupError(
         'moment-not-archived',
@@ -137,7 +137,7 @@ export async function recover(
       name.length === base.firstSegment.length && name.startsWith(base.firstSegment.slice(0, 8)),
   );
   const isComplete = until !== null || last === undefined || restored.has(last);
-  const lastMoment = parseLastMoment(await readLogged(), base);
+  const lastMoment = parseLastMoment(await readLog(), base);
   return {
     cluster,
     /** Secrets of the base copy. */
@@ -221,7 +221,7 @@ async function serveSegments(
       // Without a segment, PostgreSQL has reached the end of the log.
       await rm(path.join(folder, request));
     }
-    await delay(CHECK_EVERY, undefined, { signal }).catch(() => {});
+    await delay(CHECK_INTERVAL, undefined, { signal }).catch(() => {});
   }
 }
 

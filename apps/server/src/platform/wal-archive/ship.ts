@@ -12,7 +12,7 @@ export const SEGMENTS = 'wal';
 export const FILES = 'files';
 
 /** Milliseconds between two checks for new files. */
-const CHECK_EVERY = 5_000;
+const CHECK_INTERVAL = 5_000;
 /** Files of the last minutes are checked again, because transactions may not commit in the order of their files. */
 const OVERLAP = '10 minutes';
 
@@ -32,7 +32,7 @@ interface ShippingDeps {
 export type Shipping = ReturnType<typeof keepShipping>;
 
 /** Moves new files into the archive until it is stopped, and retries a failing archive. */
-export function keepShipping(deps: ShippingDeps, checkEvery = CHECK_EVERY) {
+export function keepShipping(deps: ShippingDeps, checkInterval = CHECK_INTERVAL) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const archived = new Set<string>();
@@ -52,7 +52,7 @@ export function keepShipping(deps: ShippingDeps, checkEvery = CHECK_EVERY) {
         checksAll = true;
         if (!signal.aborted) deps.log.error(describeFault(error), 'the WAL archive is behind');
       }
-      await delay(checkEvery, undefined, { signal, ref: false }).catch(() => {});
+      await delay(checkInterval, undefined, { signal, ref: false }).catch(() => {});
     }
   }
   const ended = keep();

@@ -9,14 +9,14 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
   addEventListener(event, () => (lastAction = Date.now()), { capture: true, passive: true });
 }
 
-/** Whether the user is active; only then does a request prolong the session. */
+/** Whether the user is active; only then does a request extend the session. */
 export function isUserActive(): boolean {
   return Date.now() - lastAction < ACTIVE_FOR;
 }
 
 const background = new Set<string>();
 
-/** Runs refetches as background requests, which prolong no session even while the user is active. */
+/** Runs refetches as background requests, which do not extend the session even while the user is active. */
 export async function inBackground(
   keys: readonly QueryKey[],
   refetch: () => Promise<void>,

@@ -15,7 +15,7 @@ export function storeViewAs(role: string | null): void {
   else sessionStorage.setItem(VIEW_AS_KEY, role);
 }
 
-/** A request with this header prolongs no session, and is marked in the audit. */
+/** A request with this header does not extend the session, and is marked in the audit. */
 export const BACKGROUND_HEADER = 'x-simiente-background';
 
 /** Resolves to whether the same user has signed in again. */

@@ -3,7 +3,7 @@ import {
   BOTTOM,
   colors,
   decorate,
-  drawFeet,
+  drawFooters,
   drawParagraph,
   finishPaper,
   LEFT,
@@ -29,7 +29,7 @@ const NUMBER_WIDTH = 220;
  * Draws the header: the laboratory on the left, the order's number on the right.
  * @returns the y coordinate of its end, in points
  */
-function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
+function drawHeader(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
   const partnerEnd = drawPartner(paper, document, sheet, top);
   const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
   const folio = formatFolio(sheet.folio);
@@ -164,7 +164,7 @@ export async function makeSheet(sheet: OrderSheet): Promise<Buffer> {
 function draw(paper: Paper, sheet: OrderSheet): void {
   const document = paper.struct('Document');
   paper.addStructure(document);
-  let y = drawHead(paper, document, sheet, TOP);
+  let y = drawHeader(paper, document, sheet, TOP);
   y = drawFacts(paper, document, sheet, y);
   y = drawStudies(paper, document, sheet.exams, y);
   if (y + CLOSING_HEIGHT > BOTTOM) {
@@ -174,7 +174,7 @@ function draw(paper: Paper, sheet: OrderSheet): void {
   drawClosing(paper, document, y);
   document.end();
   const folio = formatFolio(sheet.folio);
-  drawFeet(paper, (page, count) => folio + (count === 1 ? '' : ` · Página ${page} de ${count}`));
+  drawFooters(paper, (page, count) => folio + (count === 1 ? '' : ` · Página ${page} de ${count}`));
 }
 
 const studyStyle = { size: 11, weight: 'medium', maxLines: 6 } as const;

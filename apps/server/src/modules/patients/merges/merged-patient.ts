@@ -30,7 +30,7 @@ export async function toMissingProblem(db: Reader, ids: readonly string[]): Prom
 }
 
 /** The input of a call with merged ids replaced by the kept ones; undefined if the input has no merged id. */
-export async function followMerged<Input>(db: Reader, input: Input): Promise<Input | undefined> {
+export async function resolveMerged<Input>(db: Reader, input: Input): Promise<Input | undefined> {
   if (typeof input !== 'object' || input === null) return undefined;
   const { idUser, idUsers }: { idUser?: unknown; idUsers?: unknown } = input;
   const ids = [idUser, idUsers].flat().filter((id) => typeof id === 'string');
@@ -49,9 +49,9 @@ export async function followMerged<Input>(db: Reader, input: Input): Promise<Inp
  * The input for the retry of a call that did not find a record: with the ids of kept patients, or unchanged if a
  * concurrent merge or its undoing may have moved the record. Undefined without a reason for a retry.
  */
-export async function followMoved<Input>(db: Reader, input: Input): Promise<Input | undefined> {
-  const followed = await followMerged(db, input);
-  if (followed !== undefined) return followed;
+export async function resolveMoved<Input>(db: Reader, input: Input): Promise<Input | undefined> {
+  const resolved = await resolveMerged(db, input);
+  if (resolved !== undefined) return resolved;
   const { at, undoneAt } = patientMerges;
   const recent = sql`greatest(${at}, ${undoneAt}) > now() - interval '1 minute'`;
   return (await db.$count(patientMerges, recent)) > 0 ? input : undefined;

@@ -3,7 +3,7 @@ import { weightFor } from '../../../platform/paper/fonts.ts';
 import {
   colors,
   decorate,
-  drawFeet,
+  drawFooters,
   drawParagraph,
   LEFT,
   measure,
@@ -28,7 +28,7 @@ const TITLE_WIDTH = 190;
  * Draws the clinic on the left and the report on the right.
  * @returns y of its end
  */
-export function drawHead(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
+export function drawHeader(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
   const { title, subtitle, number, signedAt, timeZone } = report;
   const at = { x: RIGHT - TITLE_WIDTH, width: TITLE_WIDTH };
   let titleEnd = top;
@@ -189,7 +189,7 @@ function drawBox(
   return y + height;
 }
 
-export function drawLaterHeads(paper: Paper, { letterhead, title, number }: ReportPaper): void {
+export function drawPageHeaders(paper: Paper, { letterhead, title, number }: ReportPaper): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 1; page < count; page += 1) {
     paper.switchToPage(page);
@@ -210,13 +210,13 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
   }
 }
 
-/** The foot of each page: state of the version, patient, number, verification code, and page. */
-export function drawReportFeet(paper: Paper, report: ReportPaper): void {
+/** The footer of each page: state of the version, patient, number, verification code, and page. */
+export function drawReportFooters(paper: Paper, report: ReportPaper): void {
   const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';
   const words = state.is === 'retirado' ? 'RETIRADO' : describeState(report);
   const text = `· Versión ${number} · ${verifyUrl.split('/').at(-1)}`;
-  drawFeet(paper, (page, count) => `${text} · Página ${page} de ${count}`, {
+  drawFooters(paper, (page, count) => `${text} · Página ${page} de ${count}`, {
     subject: `${isInForce ? '' : `${words} · `}${patient.name}`,
     ...(!isInForce && { color: colors.red }),
   });

@@ -7,8 +7,8 @@ import {
   breakLines,
   type Cursor,
   flow,
-  heightOfLines,
   keepTogether,
+  linesHeight,
   type Mark,
   type Piece,
   UNBROKEN_LINES,
@@ -35,7 +35,7 @@ import {
 } from '../../../platform/paper/paper.ts';
 import { cellStyle, drawTitle } from '../../../platform/paper/table.ts';
 import { SUMMARY_HEADING } from '../drafting/write-draft.ts';
-import { drawHead, drawLaterHeads, drawPatient, drawReportFeet, drawState } from './frame.ts';
+import { drawHeader, drawPageHeaders, drawPatient, drawReportFooters, drawState } from './frame.ts';
 import { describePreparation, formatSignatureTime, type ReportPaper } from './report-paper.ts';
 import { drawResults } from './results.ts';
 
@@ -63,7 +63,7 @@ export async function makeReportPdf(
   const pdf = await finishPaper(paper, () => {
     const root = paper.struct('Document');
     paper.addStructure(root);
-    const cursor: Cursor = { paper, y: drawHead(paper, root, report, TOP) };
+    const cursor: Cursor = { paper, y: drawHeader(paper, root, report, TOP) };
     cursor.y = drawState(paper, root, report, cursor.y);
     cursor.y = drawPatient(paper, root, report, cursor.y);
     const text = readText(report);
@@ -74,8 +74,8 @@ export async function makeReportPdf(
     drawSignature(cursor, root, report);
     if (certificate) signing?.addSignatureField(paper, root, certificate, at);
     root.end();
-    drawLaterHeads(paper, report);
-    drawReportFeet(paper, report);
+    drawPageHeaders(paper, report);
+    drawReportFooters(paper, report);
   });
   return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
@@ -125,10 +125,9 @@ function drawSummary(cursor: Cursor, root: Tag, { summary, style }: Text): void 
   if (summary === undefined) return;
   const { paper } = cursor;
   const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
-  const height = heightOfLines(lines, style.size) + 2 * SUMMARY_PADDING + 12;
+  const height = linesHeight(lines, style.size) + 2 * SUMMARY_PADDING + 12;
   cursor.y += 11;
-  const keptHeight =
-    heightOfLines(lines.slice(0, UNBROKEN_LINES), style.size) + SUMMARY_PADDING + 12;
+  const keptHeight = linesHeight(lines.slice(0, UNBROKEN_LINES), style.size) + SUMMARY_PADDING + 12;
   keepTogether(cursor, Math.min(height, keptHeight));
   if (cursor.y + height <= BOTTOM) {
     decorate(paper, () =>
@@ -149,7 +148,7 @@ function drawText(cursor: Cursor, root: Tag, { paragraphs, style }: Text): void 
   const { paper } = cursor;
   const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
   const measureLines = (lines: (typeof broken)[number]) =>
-    heightOfLines(lines.slice(0, UNBROKEN_LINES), style.size) + 8;
+    linesHeight(lines.slice(0, UNBROKEN_LINES), style.size) + 8;
   const body = paper.struct('Sect');
   root.add(body);
   for (const [index, lines] of broken.entries()) {
@@ -183,7 +182,7 @@ function drawAuthorship(cursor: Cursor, root: Tag, report: ReportPaper): void {
   const text = [describePreparation(preparedWith, signer.fullName), ...legend].join(' ');
   const style = { size: 8.5, weight: weightFor(text, 'regular'), color: colors.inkFaint };
   const lines = breakLines(cursor.paper, [{ text }], WIDTH, style);
-  keepTogether(cursor, heightOfLines(lines, style.size) + 16);
+  keepTogether(cursor, linesHeight(lines, style.size) + 16);
   decorate(cursor.paper, () => rule(cursor.paper, cursor.y));
   cursor.y += 7;
   flow(cursor, root, lines, LEFT, style);

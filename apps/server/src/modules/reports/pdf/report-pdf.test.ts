@@ -158,7 +158,7 @@ test('H-C6: a summary precedes the tables, and the interpretation follows them',
   expect(text).toMatch(/En resumen Lo esencial de todo\. Seminograma .* Interpretación Tu muestra/);
 });
 
-test('H-C6, E-10.3714: a table leaves no page empty, repeats its head over complete rows, and no heading ends a page', async () => {
+test('H-C6, E-10.3714: a table leaves no page empty, repeats its header over complete rows, and no heading ends a page', async () => {
   const [sample] = report.results;
   const value = sample?.values[0];
   if (!sample || !value) throw new Error('The paper has a result');
@@ -179,7 +179,7 @@ test('H-C6, E-10.3714: a table leaves no page empty, repeats its head over compl
     for (const page of pageTexts) {
       const found = page.match(/Renglón/g)?.length ?? 0;
       if (found > 0) expect(page).toContain('Analito Resultado');
-      // Heads and feet are drawn after the rest.
+      // Headers and footers are drawn after the rest.
       const body = page.replace(/ (?:Clínica Andrológica del Valle Mi|Simiente Íñigo) .*$/, '');
       expect(body).not.toMatch(/(?:Interpretación|40 min|Rango del laboratorio)$/);
       expect(body).not.toMatch(/(?:Renglón \d+|toma dos|líneas)$/);

@@ -69,9 +69,9 @@ function drawSample(cursor: Cursor, root: Tag, sample: SignedSample, timeZone: s
   drawTable(cursor, root, {
     title: examTypeLabel(sample.examType),
     note: [...listFacts(sample, timeZone), ...pending].join(' · '),
-    head: makeHead(hasRuler),
+    header: makeHeader(hasRuler),
     rows: values.filter((value) => !isLong(value)).map((value) => makeRow(value, sample, hasRuler)),
-    ...(hasRuler && { foot: { height: 20, draw: drawLegend } }),
+    ...(hasRuler && { footer: { height: 20, draw: drawLegend } }),
   });
   for (const value of values.filter(isLong)) {
     const style = cellStyle(value.text ?? '', { size: 9.5 });
@@ -96,7 +96,7 @@ function sortValues({ examType, values }: SignedSample): Value[] {
 
 const HEAD = { size: 8, color: colors.inkSoft } as const;
 
-function makeHead(hasRuler: boolean): Row {
+function makeHeader(hasRuler: boolean): Row {
   const toCell = (text: string, at: { x: number; width: number }, style: TextStyle = HEAD) => ({
     ...makeCell(text, at, style),
     ...(hasRuler && { topOffset: 11 }),
@@ -307,7 +307,7 @@ function drawComparison(
   drawTable(cursor, root, {
     title: 'Comparación con tu muestra anterior',
     note: 'Mismo laboratorio, método y edición',
-    head: {
+    header: {
       cells: [
         makeCell('Analito', { x: LEFT, width: 125 }, HEAD),
         makeCell(toHeading(before), then, { ...HEAD, align: 'right' }),

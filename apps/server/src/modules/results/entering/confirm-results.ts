@@ -34,12 +34,12 @@ export async function findSecondReading(
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
   const fields = (typed.length > 0 ? typed : rows)
     // Pseudorandom, but the same for every request of one version.
-    .toSorted((one, other) => (drawDigest(set, one) < drawDigest(set, other) ? -1 : 1))
+    .toSorted((one, other) => (selectionDigest(set, one) < selectionDigest(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
   return { way: 'retyped', fields };
 }
 
-const drawDigest = ({ id, version }: ReadableSet, value: ValueRow) =>
+const selectionDigest = ({ id, version }: ReadableSet, value: ValueRow) =>
   hash('sha256', `${id}\n${version}\n${value.id}`);
 
 /**

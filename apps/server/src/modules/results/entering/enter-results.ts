@@ -21,7 +21,7 @@ import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { toAuditChanges, writeAudit } from '../../audit/public.ts';
 import { linkOrder, unlinkOrder } from '../../exam-orders/public.ts';
-import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
+import { addFilelessExam, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
 import { currentValues, type ValueHistory } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
@@ -35,7 +35,7 @@ import {
   requireOwnSet,
   UNVALIDATED,
 } from './change-set.ts';
-import { differingFacts, parseSampleFacts, type SampleColumns } from './sample.ts';
+import { findChangedFacts, parseSampleFacts, type SampleColumns } from './sample.ts';
 import {
   changedValues,
   isSameRow,
@@ -152,7 +152,7 @@ async function lockOrAddExam(
 ): Promise<{ examId: string; examType: string; laboratoryId: string | null }> {
   const { collectedAt } = sample;
   if (examId === undefined) {
-    const addedId = await addExamOfValues(transaction, {
+    const addedId = await addFilelessExam(transaction, {
       patientId,
       type: examType,
       laboratoryId: laboratoryId ?? null,
@@ -184,7 +184,7 @@ export async function updateResults(
   const set = await lockSet(transaction, actor, input);
   const status = nextStatus(set, 'update');
   requireOwnSet(actor, set);
-  const facts = await differingFacts(transaction, set, input, clinicTimeZone);
+  const facts = await findChangedFacts(transaction, set, input, clinicTimeZone);
   const orderId = set.order?.idOrder ?? null;
   const { idOrder = orderId } = input;
   const isRelinked = idOrder !== orderId;
@@ -227,7 +227,7 @@ export async function correctResults(
   const set = await lockSet(transaction, actor, input);
   const status = nextStatus(set, 'correct');
   requireOwnSet(actor, set);
-  const facts = await differingFacts(transaction, set, input, clinicTimeZone);
+  const facts = await findChangedFacts(transaction, set, input, clinicTimeZone);
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
   requirePlausible(written, input);

@@ -63,7 +63,7 @@ export function parseSampleFacts(facts: Facts, timeZone: string) {
  * @throws Problem NOT_FOUND for an unknown laboratory
  * @throws Problem BAD_REQUEST for a time in the future, or before 1950
  */
-export async function differingFacts(
+export async function findChangedFacts(
   transaction: Transaction,
   set: typeof resultSets.$inferSelect,
   facts: Facts & { readonly idLaboratory?: string | null | undefined },

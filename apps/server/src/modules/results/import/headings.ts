@@ -160,7 +160,7 @@ export function guessHeading(heading: string): string | null {
   // With an unknown unit, the column keeps its analyte, and the user chooses the unit.
   const unit = read && 'unknown' in read && read.unknown.includes('/') ? read.unknown : '';
   const isNamed = confirmsAnalyte(heading.replace(unit, ''), target);
-  const isOther = namesDeletion(heading, target) || isOfOtherSpecimen(target, heading, '');
+  const isOther = namesDeletion(heading, target) || isOtherSpecimen(target, heading, '');
   return isNamed && !isOther ? target : null;
 }
 
@@ -212,7 +212,7 @@ export function listUnits(
  * Whether the unit or the printed range of a seminal analyte contradicts semen: leukocytes per field, or as in a blood
  * count, and the pH of urine.
  */
-export function isOfOtherSpecimen(key: AnalyteKey, unit: string, range: string): boolean {
+export function isOtherSpecimen(key: AnalyteKey, unit: string, range: string): boolean {
   const low = readRange(range, unit)?.low ?? '0';
   if (key === 'ph') return low !== '0' && compareDecimals(low, '7') < 0;
   if (key !== 'leukocytes') return false;

@@ -270,9 +270,9 @@ export function describeColumns(
   const isLong = testHeading !== undefined && !hasAnalytes && targets.includes('result');
   const guess = (heading: string) => {
     const target = guessHeading(heading);
-    const isOfLine = /^(?:test|result|unit|range|flag)$/.test(target ?? '');
+    const isRowField = /^(?:test|result|unit|range|flag)$/.test(target ?? '');
     const isOther = target === 'test' && heading !== testHeading;
-    return isOfLine && (!isLong || isOther) ? null : target;
+    return isRowField && (!isLong || isOther) ? null : target;
   };
   return headings.flatMap((heading, index): FileColumn[] => {
     // A map names columns by their headings, so equal headings are one entry.

@@ -4,7 +4,7 @@ import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readValue, typeValue } from '@simiente/contract/results/fields';
 import { readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
 import { type DecimalMarks, splitFlag, splitUnit, withoutThousands } from './decimal-marks.ts';
-import { isOfOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
+import { isOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
 
 interface Facts {
   readonly unit: string | null;
@@ -90,7 +90,7 @@ export function readAnalyteValue(
   if (units.length > 1) {
     return toProblem(`Se indican unidades distintas: ${units.map(unitLabel).join(' y ')}.`);
   }
-  if (isOfOtherSpecimen(analyte, `${sentUnit ?? ''} ${written}`, range ?? '')) {
+  if (isOtherSpecimen(analyte, `${sentUnit ?? ''} ${written}`, range ?? '')) {
     return toProblem('La unidad o el rango no es de una muestra de semen.');
   }
   const isSplit = quantity !== null && (!sentUnit || (unit && namesUnit(quantity.unit, unit)));

@@ -18,7 +18,7 @@ import {
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
-import { findDurationUnit, isOfOtherSpecimen, mayBeHours } from './headings.ts';
+import { findDurationUnit, isOtherSpecimen, mayBeHours } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { joinPower, readAnalyteValue, splitSent, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
@@ -120,7 +120,7 @@ export function readRow(
       unit: splitUnit(joinPower(number, usual ?? '')) ? null : usual,
     };
     const isFree =
-      analyte === null || isOfOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range ?? '');
+      analyte === null || isOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range ?? '');
     const read = isFree
       ? readValue(typeFree(resultName, number, facts))
       : readAnalyteValue(analyte, name ?? '', number, name === undefined ? columnFacts : facts);

@@ -23,8 +23,8 @@ import { changeByLaboratory, describeCritical } from '../entering/change-set.ts'
 import { writeSet } from '../entering/enter-results.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import {
+  findOtherPatientSet,
   findSameSample,
-  findSetOfAnother,
   type Hold,
   isOtherPerson,
   type LaboratoryRow,
@@ -82,7 +82,7 @@ export async function receiveSample(
   const newValues = same?.added ?? row.values;
   if (newValues.some((value) => findImplausibility(value) !== null))
     return holdForReview('implausible', same?.set.id);
-  const otherSet = same === null && (await findSetOfAnother(transaction, origin, found, row));
+  const otherSet = same === null && (await findOtherPatientSet(transaction, origin, found, row));
   if (otherSet) return holdForReview('shared-values', otherSet);
   if (same !== null) {
     await storeDigests({ setId: same.set.id });

@@ -118,7 +118,7 @@ export async function findSameSample(
 const MIN_EQUAL_NUMBERS = 4;
 
 /** A set of another patient with the same laboratory, study, time and numbers, which is probably the same sample. */
-export async function findSetOfAnother(
+export async function findOtherPatientSet(
   transaction: Transaction,
   origin: Origin,
   { patientId }: { readonly patientId: string },

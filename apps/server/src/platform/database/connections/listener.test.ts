@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts';
 import { LISTENER_NAME, type ListenerTimes, listen, type Target } from './listener.ts';
 
 const CHANNEL = 'listener_test';
-const SOON: ListenerTimes = { checkEvery: 50, answerWithin: 500 };
+const SOON: ListenerTimes = { checkInterval: 50, answerTimeout: 500 };
 
 /** Listens on one database for a process that writes to another one. */
 async function listenElsewhere() {
@@ -68,7 +68,7 @@ test('T-H1: a connection that gets notifications is kept', async () => {
   };
   const stop = listen(pool, pino({ level: 'silent' }), listeners, {
     ...SOON,
-    answerWithin: 10_000,
+    answerTimeout: 10_000,
   });
   onTestFinished(stop);
   await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(5), LONG_WAIT);

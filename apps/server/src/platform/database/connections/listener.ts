@@ -10,12 +10,12 @@ export const LISTENER_NAME = 'simiente-events';
 
 export interface ListenerTimes {
   /** Milliseconds between checks of the connection. */
-  readonly checkEvery: number;
+  readonly checkInterval: number;
   /** Milliseconds within which a check must be answered. */
-  readonly answerWithin: number;
+  readonly answerTimeout: number;
 }
 
-const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
+const TIMES: ListenerTimes = { checkInterval: 20_000, answerTimeout: 5_000 };
 /** Milliseconds before the first attempt to reconnect, and the maximum; jitter changes them by up to half. */
 const FIRST_PAUSE = 200;
 const MAX_PAUSE = 2_000;
@@ -82,15 +82,15 @@ async function listenUntilLost(
   const client = new Client({
     ...toClientConfig(pool),
     application_name: LISTENER_NAME,
-    query_timeout: times.answerWithin,
+    query_timeout: times.answerTimeout,
     stream: () => {
       socket = new Socket();
       return socket;
     },
   });
-  const { promise: gone, reject } = Promise.withResolvers<never>();
+  const { promise: lost, reject } = Promise.withResolvers<never>();
   // The promise may reject before it is awaited.
-  gone.catch(() => {});
+  lost.catch(() => {});
   const stop = () => reject(signal.reason);
   signal.addEventListener('abort', stop);
   client.on('error', reject);
@@ -103,36 +103,36 @@ async function listenUntilLost(
     else listeners[channel]?.onNotification(payload);
   });
   const check = async (): Promise<void> => {
-    const { promise: hasArrived, resolve } = Promise.withResolvers<boolean>();
+    const { promise: arrival, resolve } = Promise.withResolvers<boolean>();
     onEcho = () => resolve(true);
     const sent = await pool.query('select pg_notify($1, $2)', [echo, '']).catch(() => null);
     // If the pool could not send, this connection may still work.
     if (sent === null) return void (await client.query('select 1'));
-    const timer = setTimeout(() => resolve(false), times.answerWithin);
-    const isDeaf = !(await hasArrived.finally(() => clearTimeout(timer)));
-    if (isDeaf) throw Object.assign(new Error('no notifications arrive'), { code: 'DEAF' });
+    const timer = setTimeout(() => resolve(false), times.answerTimeout);
+    const hasArrived = await arrival.finally(() => clearTimeout(timer));
+    if (!hasArrived) throw Object.assign(new Error('no notifications arrive'), { code: 'SILENT' });
   };
   // Runs one check at a time: the next one starts some time after the last result.
   const checks = new AbortController();
-  const keepChecked = async (): Promise<void> => {
+  const runChecks = async (): Promise<void> => {
     while (!checks.signal.aborted) {
       await check();
-      await delay(times.checkEvery, undefined, { signal: checks.signal }).catch(() => {});
+      await delay(times.checkInterval, undefined, { signal: checks.signal }).catch(() => {});
     }
   };
   let isConnected = false;
   try {
-    await Promise.race([client.connect(), gone]);
+    await Promise.race([client.connect(), lost]);
     for (const channel of [...Object.keys(listeners), echo]) {
-      await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
+      await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), lost]);
     }
     isConnected = true;
     onConnected();
     for (const listener of Object.values(listeners)) listener.onConnected();
     // A broken network reports nothing by itself. Behind a pooler or after a failover, a connection can even answer
     // queries without receiving notifications.
-    keepChecked().catch(reject);
-    await gone;
+    runChecks().catch(reject);
+    await lost;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

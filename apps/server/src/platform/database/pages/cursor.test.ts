@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCursorCodec, cursorsOfList } from './cursor.ts';
+import { createCursorCodec, scopeCursors } from './cursor.ts';
 
 const codec = createCursorCodec('un secreto cualquiera');
 const cursor = fc.record({
@@ -55,11 +55,11 @@ test('a cursor of another order or under another secret is rejected', () => {
 
 test('a cursor of another list with an order of the same name is rejected', () => {
   const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
-  const patients = cursorsOfList(codec, '/patients');
+  const patients = scopeCursors(codec, '/patients');
   const text = patients.encode(written);
   expect(patients.decode(text, 'name')).toEqual(written);
   expect(() => patients.decode(text, '-name')).toThrow(invalid);
-  expect(() => cursorsOfList(codec, '/doctors').decode(text, 'name')).toThrow(invalid);
+  expect(() => scopeCursors(codec, '/doctors').decode(text, 'name')).toThrow(invalid);
 });
 
 test('T-F4: a cursor does not reveal its row, and is the same for the same position', () => {

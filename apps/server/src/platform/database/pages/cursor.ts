@@ -68,7 +68,7 @@ export function createCursorCodec(secret: string) {
 }
 
 /** Binds cursors to one list, so that a cursor of another list is rejected. */
-export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
+export function scopeCursors(codec: CursorCodec, list: string): CursorCodec {
   const withList = (sort: string) => `${list} ${sort}`;
   return {
     encode: (cursor) => codec.encode({ ...cursor, sort: withList(cursor.sort) }),

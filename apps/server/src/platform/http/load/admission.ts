@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Milliseconds between two log lines about rejected requests. */
-const LOG_EVERY = 10_000;
+const LOG_INTERVAL = 10_000;
 
 /**
  * Slots for a connection pool of this size. There are more slots than connections, so that no connection is idle,
@@ -53,7 +53,7 @@ export function registerAdmission(
     rejected += 1;
     app.metrics.shed('requests');
     const now = performance.now();
-    if (now - loggedAt > LOG_EVERY) {
+    if (now - loggedAt > LOG_INTERVAL) {
       app.log.warn({ rejected, ...slots.count() }, 'more requests than can be answered');
       [rejected, loggedAt] = [0, now];
     }

@@ -9,8 +9,8 @@ import { asOwner } from '../../../testing/database.ts';
 import { makeDiskSpace } from './disk-space.ts';
 
 test('T-G5: a full disk rejects changes and allows reads', async () => {
-  let isLeft = true;
-  const { app, staff } = await startApplication({ diskSpace: { isLeft: async () => isLeft } });
+  let hasSpace = true;
+  const { app, staff } = await startApplication({ diskSpace: { hasSpace: async () => hasSpace } });
   const change = {
     method: 'POST',
     url: '/v1/user/create',
@@ -18,7 +18,7 @@ test('T-G5: a full disk rejects changes and allows reads', async () => {
   } as const;
   expect((await staff.request(change)).statusCode).toBe(200);
 
-  isLeft = false;
+  hasSpace = false;
   const rejected = await staff.request(change);
   expect(rejected.statusCode).toBe(507);
   expect(rejected.json()).toEqual(errorBody('STORAGE_FULL'));
@@ -27,14 +27,14 @@ test('T-G5: a full disk rejects changes and allows reads', async () => {
   // A visitor without a session must not see the state of the disk.
   expect((await app.inject(change)).statusCode).toBe(401);
 
-  isLeft = true;
+  hasSpace = true;
   expect((await staff.request(change)).statusCode).toBe(200);
 });
 
 test('M9, E-10.905: a read whose audit row has no disk space returns a 507, and the process is not ready until there is space', async () => {
-  let isLeft = false;
+  let hasSpace = false;
   const { app, staff, database } = await startApplication({
-    diskSpace: { isLeft: async () => isLeft },
+    diskSpace: { hasSpace: async () => hasSpace },
   });
   const ready = async () => (await app.inject({ url: '/health/ready' })).statusCode;
   expect((await staff.get('/v1/user/list')).status).toBe(200);
@@ -51,9 +51,9 @@ test('M9, E-10.905: a read whose audit row has no disk space returns a 507, and 
   expect(await ready()).toBe(503);
 
   await asOwner(database, 'drop trigger refuse_for_space on audit_events');
-  isLeft = true;
+  hasSpace = true;
   expect(await ready()).toBe(200);
-  isLeft = false;
+  hasSpace = false;
   expect(await ready()).toBe(200);
 });
 
@@ -61,6 +61,6 @@ test('T-G5: changes are allowed until little disk space is left', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-disk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = pino({ level: 'silent' });
-  expect(await makeDiskSpace(folder, log).isLeft()).toBe(true);
-  expect(await makeDiskSpace(folder, log, Number.MAX_SAFE_INTEGER).isLeft()).toBe(false);
+  expect(await makeDiskSpace(folder, log).hasSpace()).toBe(true);
+  expect(await makeDiskSpace(folder, log, Number.MAX_SAFE_INTEGER).hasSpace()).toBe(false);
 });

@@ -6,31 +6,31 @@ import { SAFE_METHODS } from '../origin.ts';
 
 /** Whether the database's disk has space for changes. */
 export interface DiskSpace {
-  isLeft(): Promise<boolean>;
+  hasSpace(): Promise<boolean>;
 }
 
 /** Bytes reserved for the audit rows of reads. A PostgreSQL that cannot write its WAL stops. */
 const RESERVED_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for which a measurement is cached. */
-const CACHED_FOR = 1_000;
+const CACHE_TTL = 1_000;
 
 export function makeDiskSpace(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,
   reservedBytes = RESERVED_BYTES,
 ): DiskSpace {
-  let isLeft = true;
+  let hasSpace = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
   return {
-    async isLeft() {
-      if (performance.now() - checkedAt < CACHED_FOR) return isLeft;
+    async hasSpace() {
+      if (performance.now() - checkedAt < CACHE_TTL) return hasSpace;
       checkedAt = performance.now();
       const { bavail, bsize } = await statfs(folder);
-      const before = isLeft;
-      isLeft = bavail * bsize >= reservedBytes;
-      if (before && !isLeft) log.error('the disk is almost full: changes are rejected');
-      if (!before && isLeft) log.info('the disk has space again');
-      return isLeft;
+      const before = hasSpace;
+      hasSpace = bavail * bsize >= reservedBytes;
+      if (before && !hasSpace) log.error('the disk is almost full: changes are rejected');
+      if (!before && hasSpace) log.info('the disk has space again');
+      return hasSpace;
     },
   };
 }
@@ -49,7 +49,7 @@ export function rejectChangesWithoutDiskSpace(
 ): void {
   let wasReadRejected = false;
   app.decorate('lacksSpaceToRead', async () => {
-    if (diskSpace === undefined || (await diskSpace.isLeft())) wasReadRejected = false;
+    if (diskSpace === undefined || (await diskSpace.hasSpace())) wasReadRejected = false;
     return wasReadRejected;
   });
   if (diskSpace === undefined) return;
@@ -59,6 +59,6 @@ export function rejectChangesWithoutDiskSpace(
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     const isChange = !SAFE_METHODS.has(request.method) && access === 'session';
-    if (isChange && !(await diskSpace.isLeft())) throw new Problem('STORAGE_FULL');
+    if (isChange && !(await diskSpace.hasSpace())) throw new Problem('STORAGE_FULL');
   });
 }

@@ -65,9 +65,9 @@ export function createSemaphore(
     client: string,
     connection?: Pick<EventEmitter, 'once' | 'off'>,
   ): Promise<() => void> {
-    const queuedOfClient = queue.filter((waiter) => waiter.client === client).length;
-    if (isFree(client) && queuedOfClient === 0) return begin(client);
-    if (queue.length >= waiting || queuedOfClient >= waiting / 2) throw createRejection();
+    const queuedByClient = queue.filter((waiter) => waiter.client === client).length;
+    if (isFree(client) && queuedByClient === 0) return begin(client);
+    if (queue.length >= waiting || queuedByClient >= waiting / 2) throw createRejection();
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const leave = () => queue.splice(queue.indexOf(waiter), 1);
     const waiter: Waiter = {

@@ -201,7 +201,7 @@ function auditRejected(
   session: FoundSession | null,
   code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT',
 ): Promise<void> {
-  if (session === null) return events.refused(request, '', code);
+  if (session === null) return events.auditRejection(request, '', code);
   return db.transaction((transaction) =>
     events.record(transaction, request, session.actor.id, 'account.provider_refused', { code }),
   );

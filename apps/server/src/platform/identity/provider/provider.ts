@@ -35,9 +35,9 @@ export type Provider = ReturnType<typeof createProvider>;
 const REQUEST_TIMEOUT = 8;
 
 /** Milliseconds for which the provider's metadata are cached. */
-const METADATA_CACHED = 10 * 60_000;
+const METADATA_TTL = 10 * 60_000;
 /** Milliseconds for which a failure to read the metadata is cached. */
-const FAILURE_CACHED = 3_000;
+const FAILURE_TTL = 3_000;
 
 const MAX_LABEL_LENGTH = 200;
 
@@ -59,7 +59,7 @@ export function createProvider(settings: ProviderSettings, log: Logger, timeout 
 
   function readMetadata(): Promise<client.ServerMetadata> {
     if (metadata && Date.now() < expiresAt) return metadata;
-    expiresAt = Date.now() + METADATA_CACHED;
+    expiresAt = Date.now() + METADATA_TTL;
     metadata = client
       .discovery(new URL(issuer), clientId, undefined, client.None(), {
         execute: insecure,
@@ -67,7 +67,7 @@ export function createProvider(settings: ProviderSettings, log: Logger, timeout 
       })
       .then((config) => config.serverMetadata());
     metadata.catch(() => {
-      expiresAt = Date.now() + FAILURE_CACHED;
+      expiresAt = Date.now() + FAILURE_TTL;
     });
     return metadata;
   }

@@ -223,7 +223,7 @@ describe('the end of a session', () => {
 });
 
 describe('T-A9: the idle time of a session', () => {
-  test("a user's request prolongs the session", async () => {
+  test("a user's request extends the session", async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: secondsFromNow(600) });
     const answer = await person.request({ url: '/v1/user/get-all' });
@@ -235,7 +235,7 @@ describe('T-A9: the idle time of a session', () => {
     );
   });
 
-  test('a background request does not prolong the session', async () => {
+  test('a background request does not extend the session', async () => {
     const person = await newPerson();
     const expiresAt = secondsFromNow(600);
     await setTimes(person, { expiresAt });
@@ -247,7 +247,7 @@ describe('T-A9: the idle time of a session', () => {
     expect((await onlySession(person))?.expiresAt).toEqual(expiresAt);
   });
 
-  test('a rejected request does not prolong the session', async () => {
+  test('a rejected request does not extend the session', async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: secondsFromNow(-1) });
     await statusWith({ cookie: person.cookie });

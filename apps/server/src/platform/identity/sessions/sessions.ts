@@ -6,7 +6,7 @@ import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
-import { type Identity, type IdentityWithin, prolongedAfter } from '../identity.ts';
+import { extensionInterval, type Identity, type IdentityWithin } from '../identity.ts';
 import { libraryHeaders, throwCause } from '../library-call.ts';
 import { findSignedToken } from './session-token.ts';
 
@@ -33,7 +33,7 @@ export interface FoundSession {
    * account has codes as its second step.
    */
   readonly isVerified: boolean;
-  /** Cookies to set if the session was prolonged. */
+  /** Cookies to set if the session was extended. */
   readonly setCookies: readonly string[];
 }
 
@@ -49,7 +49,7 @@ interface FinderDeps {
   readonly secure: boolean;
 }
 
-/** A valid session needs one query. The identity library is only called to prolong it. */
+/** A valid session needs one query. The identity library is only called to extend it. */
 export function createSessionFinder(deps: FinderDeps): FindSession {
   const { db, limits, secret, secure } = deps;
   const identity = deps.identityWithin(db);
@@ -93,8 +93,8 @@ export function createSessionFinder(deps: FinderDeps): FindSession {
     }
     const unusedFor = limits.idleSeconds * 1000 - (expiresAt.getTime() - Date.now());
     const isBackground = routeOptions.config.background || BACKGROUND_HEADER in headers;
-    const isProlonged = !isBackground && unusedFor >= prolongedAfter(limits.idleSeconds) * 1000;
-    const setCookies = isProlonged ? await prolong(identity, request) : [];
+    const isExtended = !isBackground && unusedFor >= extensionInterval(limits.idleSeconds) * 1000;
+    const setCookies = isExtended ? await extend(identity, request) : [];
     if (setCookies === null) return null;
     // A newer version may have granted a role that this version does not know.
     const roles = session.account.roles.filter(isRole);
@@ -109,7 +109,7 @@ export function createSessionFinder(deps: FinderDeps): FindSession {
 }
 
 /** @returns the cookies to set; null if the session ended after it was found */
-async function prolong(
+async function extend(
   identity: Identity,
   request: FastifyRequest,
 ): Promise<readonly string[] | null> {
@@ -125,7 +125,7 @@ export async function hasRecentProof(db: Database, sessionId: string): Promise<b
   return (await db.$count(staffSessions, isRecent)) > 0;
 }
 
-/** Finds the roles of the sessions that have not ended, without prolonging the sessions. */
+/** Finds the roles of the sessions that have not ended, without extending the sessions. */
 export async function findLiveSessions(
   db: Database,
   limits: SessionLimits,

@@ -92,7 +92,7 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
      * account. Failures from other networks stay counted.
      * @param count how often `begin` was called during the sign-in
      */
-    async succeeded(attempt: Attempt, count = 1): Promise<void> {
+    async recordSuccess(attempt: Attempt, count = 1): Promise<void> {
       const { email, address, device } = attempt;
       if (device !== null) {
         await byDevice.delete(deviceKey(email, device));
@@ -123,7 +123,7 @@ export async function beginAttempt(
   const attempt = { email, address: request.ip, device: devices.find(request, account) };
   const throttled = await attempts.begin(attempt);
   if (throttled === null) return attempt;
-  if (throttled.first) await events.refused(request, email, 'TOO_MANY_REQUESTS');
+  if (throttled.first) await events.auditRejection(request, email, 'TOO_MANY_REQUESTS');
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 

@@ -20,7 +20,7 @@ export interface SignInAccount extends KnownAccount {
 }
 
 /** The new session's headers, the token of a required second step, or a rejection. */
-type Opened =
+type OpenResult =
   | { readonly headers: Headers }
   | { readonly secondStep: string }
   | { readonly rejection: ErrorCode };
@@ -33,7 +33,7 @@ interface SignIn {
   /** How the account was verified, for the audit. */
   readonly how?: { readonly passkey?: string; readonly provider?: boolean };
   /** Verifies the account and opens the session, while the account's row is locked. */
-  readonly open: (transaction: Transaction) => Promise<Opened>;
+  readonly open: (transaction: Transaction) => Promise<OpenResult>;
   /** Audits a rejection; by default as a rejected sign-in. */
   readonly auditRejection?: (rejection: ErrorCode) => Promise<void>;
 }
@@ -59,7 +59,8 @@ export async function completeSignIn(
       const opened = await open(transaction);
       if (!('headers' in opened)) return opened;
       const details = { isNewDevice: attempt.device === null, ...how };
-      return { ...opened, summary: await events.signedIn(request, staffId, details, transaction) };
+      const summary = await events.auditSignIn(request, staffId, details, transaction);
+      return { ...opened, summary };
     })
     .catch((cause: unknown) => {
       if (!(cause instanceof Problem) || cause.code !== 'ACCOUNT_INACTIVE') throw cause;
@@ -71,11 +72,11 @@ export async function completeSignIn(
     throw new Problem(answer.rejection);
   }
   if ('secondStep' in answer) {
-    await events.secondStepAsked(request, email);
+    await events.auditSecondStep(request, email);
     secondStepCookie.set(reply, answer.secondStep, SECOND_STEP_SECONDS);
     return { twoFactorRequired: true };
   }
-  await attempts.succeeded(attempt, counted);
+  await attempts.recordSuccess(attempt, counted);
   setSessionCookies(answer.headers, reply);
   return { account, summary: answer.summary };
 }
@@ -87,7 +88,7 @@ export async function rejectSignIn(
   email: string,
   code: ErrorCode,
 ): Promise<never> {
-  await events.refused(request, email, code);
+  await events.auditRejection(request, email, code);
   throw new Problem(code);
 }
 
@@ -97,7 +98,7 @@ export async function openOrAskSecondStep(
   transaction: Transaction,
   request: FastifyRequest,
   session: Pick<OpenedSession, 'userId' | 'provedAt'>,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const [account] = await transaction
     .select({ status: staff.status, hasSecondStep: staff.twoFactorEnabled })
     .from(staff)
@@ -116,7 +117,7 @@ export async function openSession(
   transaction: Transaction,
   request: FastifyRequest,
   session: OpenedSession,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const isActive = and(eq(staff.id, session.userId), eq(staff.status, ACTIVE));
   if ((await transaction.$count(staff, isActive)) === 0) throw new Problem('ACCOUNT_INACTIVE');
   return identityWithin(transaction)

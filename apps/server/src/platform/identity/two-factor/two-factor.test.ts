@@ -355,7 +355,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
 
   test('event streams of the other sessions close', async () => {
     const { app, staff: person } = await startApplication({
-      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkInterval: 20 },
     });
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
