@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'test';
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 
 /** Files that only `npm run test:all` runs; a file without a test fails. */
-const WHOLE_TESTS = 'apps/server/**/*.whole.test.ts';
+const FULL_TESTS = 'apps/server/**/*.full.test.ts';
 
 const FIXED_SEED = ['./scripts/fixed-seed.mjs'];
 
@@ -53,7 +53,7 @@ export default defineConfig({
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           setupFiles: FIXED_SEED,
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
-          exclude: ['**/node_modules/**', ...(isFullRun ? [] : [WHOLE_TESTS])],
+          exclude: ['**/node_modules/**', ...(isFullRun ? [] : [FULL_TESTS])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
           // Each file has a separate application and database; loading the server's modules for each file was a

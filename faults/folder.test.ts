@@ -46,7 +46,7 @@ test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes t
   const client = await new Client(() => url).signIn();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
-  socket.write(beginningOfUpload(client.authorization));
+  socket.write(uploadStart(client.authorization));
   const uploads = path.join(folder.path, 'uploads');
   const listLeft = () => readdir(uploads).catch(() => []);
   await expect.poll(listLeft).toHaveLength(1);
@@ -67,7 +67,7 @@ test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes t
 });
 
 /** The head of a form with a file, and half of the file. */
-function beginningOfUpload(authorization: string): string {
+function uploadStart(authorization: string): string {
   const boundary = '----half';
   return [
     'POST /v1/exam/create HTTP/1.1',

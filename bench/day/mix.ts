@@ -151,6 +151,6 @@ export function* generateDay(sample: Sample, from = 0): Generator<Request, never
 }
 
 /** The first `count` requests of `generateDay`. */
-export function requestsOfDay(sample: Sample, count: number, from = 0): Request[] {
+export function dayRequests(sample: Sample, count: number, from = 0): Request[] {
   return [...Iterator.from(generateDay(sample, from)).take(count)];
 }

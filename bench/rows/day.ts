@@ -1,4 +1,4 @@
-import { dayCalls, requestsOfDay } from '../day/mix.ts';
+import { dayCalls, dayRequests } from '../day/mix.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import type { Effort } from '../measure.ts';
@@ -20,7 +20,7 @@ export async function measureDay(
 ): Promise<Findings> {
   const { sample } = stage;
   const measured: (readonly [string, readonly Request[]])[] = [
-    ["a clinic's day, mixed", requestsOfDay(sample, MANY)],
+    ["a clinic's day, mixed", dayRequests(sample, MANY)],
     ...dayCalls.map(
       (call) =>
         [

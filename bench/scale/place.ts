@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { Cluster } from '../cluster.ts';
-import { requestsOfDay } from '../day/mix.ts';
+import { dayRequests } from '../day/mix.ts';
 import { startLoad } from '../load/load.ts';
 import { openStage } from '../stage.ts';
 import type { Service } from './open-load.ts';
@@ -27,7 +27,7 @@ export async function openOwnPlace(patients: number): Promise<Place> {
     await cluster.close();
   };
   const load = startLoad();
-  const warm = requestsOfDay(sample, WARM, WARM_FROM);
+  const warm = dayRequests(sample, WARM, WARM_FROM);
   const task = { url: product.url, authorizations, requests: warm, from: 0 };
   try {
     await load.run({ ...task, warmUp: 0, duration: 10_000 });

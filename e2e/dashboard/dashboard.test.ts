@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { isFullRun } from '../../scripts/test-length.mjs';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
-import { AUTUMN, clinicOfAutumn, counter, expectCounts, LABORATORY, readRows } from './records.ts';
+import { AUTUMN, autumnClinic, counter, expectCounts, LABORATORY, readRows } from './records.ts';
 
-test.use({ dataset: clinicOfAutumn });
+test.use({ dataset: autumnClinic });
 
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Actividad reciente' }).getByRole('listitem');

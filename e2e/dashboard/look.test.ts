@@ -1,10 +1,10 @@
 import { isFullRun } from '../../scripts/test-length.mjs';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
-import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
+import { AUTUMN, autumnClinic, LABORATORY } from './records.ts';
 
 test.describe('dashboard with the data of a clinic', () => {
-  test.use({ dataset: clinicOfAutumn });
+  test.use({ dataset: autumnClinic });
 
   test('the dashboard and the lists behind its counts are accessible and fit', {
     tag: '@nightly',

@@ -24,7 +24,7 @@ const clinic = buildPartner(context, { name: 'Clínica Norte', type: 'Clínica' 
 export const LABORATORY = laboratory.idPartner;
 
 /** Four patients in three periods, six exams (one without a date), and one active laboratory. */
-export const clinicOfAutumn: Dataset & { kind: 'export' } = withPartners(
+export const autumnClinic: Dataset & { kind: 'export' } = withPartners(
   makeExport([
     person(
       'Ana Núñez',

@@ -72,33 +72,33 @@ function splitCell(cell) {
  * @returns {string[]} one line per fault
  */
 export function findRowFaults(rows, testIds, root) {
-  const idsOfTests = toSet(testIds);
+  const knownTestIds = toSet(testIds);
   return rows.flatMap((row) =>
-    [...findFaults(row, idsOfTests, root), ...findRepetitions(row, rows)].map(
+    [...findFaults(row, knownTestIds, root), ...findRepetitions(row, rows)].map(
       (fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`,
     ),
   );
 }
 
-function findFaults({ id, state, files, shared, cells }, idsOfTests, root) {
+function findFaults({ id, state, files, shared, cells }, knownTestIds, root) {
   const isMet = MET.has(state);
   return [
     ...(cells === 5 ? [] : [`has ${cells} cells and must have 5`]),
     ...(isMet || state === LATER ? [] : [`unknown state '${state}'`]),
     ...(isMet && files.length === 0 ? ['is met and does not say where'] : []),
-    ...(isMet ? findTestFaults([id, ...shared], idsOfTests) : []),
+    ...(isMet ? findTestFaults([id, ...shared], knownTestIds) : []),
     ...files
       .filter((file) => !existsSync(join(root, file)))
       .map((file) => `${file} does not exist`),
-    ...shared.filter((test) => !idsOfTests.has(test)).map((test) => `no test carries ${test}`),
+    ...shared.filter((test) => !knownTestIds.has(test)).map((test) => `no test carries ${test}`),
   ];
 }
 
 const toSet = (testIds) => new Set(testIds.map(({ id }) => id));
 
 /** @returns {string[]} a fault if no test carries one of the ids */
-function findTestFaults(ids, idsOfTests) {
-  return ids.some((id) => idsOfTests.has(id)) ? [] : ['no test carries its id'];
+function findTestFaults(ids, knownTestIds) {
+  return ids.some((id) => knownTestIds.has(id)) ? [] : ['no test carries its id'];
 }
 
 /** @returns {string[]} a fault if an earlier row or point has the same id */
@@ -143,9 +143,9 @@ export function findDecisionFaults(index, decisions) {
  * @returns {string[]} one line per id that no test has
  */
 export function findUnknownIds(file, text, testIds) {
-  const idsOfTests = toSet(testIds);
+  const knownTestIds = toSet(testIds);
   const ids = text.match(/\b(?:T-[A-Z]\d+|E-\d+\.\d+|S-\d+)/g) ?? [];
-  return ids.filter((id) => !idsOfTests.has(id)).map((id) => `${file}: no test carries ${id}`);
+  return ids.filter((id) => !knownTestIds.has(id)).map((id) => `${file}: no test carries ${id}`);
 }
 
 /**
@@ -218,10 +218,10 @@ export function readTrust(markdown) {
  * @returns {string[]} one line per fault, which begins with its position
  */
 export function findTrustFaults(points, testIds) {
-  const idsOfTests = toSet(testIds);
+  const knownTestIds = toSet(testIds);
   return points.flatMap((point) =>
     [
-      ...(point.hasReason ? [] : findTestFaults([point.id], idsOfTests)),
+      ...(point.hasReason ? [] : findTestFaults([point.id], knownTestIds)),
       ...findRepetitions(point, points),
     ].map((fault) => `${point.line} ${point.id}: ${fault}`),
   );

@@ -49,9 +49,9 @@ export interface Connections {
 }
 
 /** Milliseconds between two attempts to connect. */
-const TRY_EVERY = 1_000;
+const RETRY_INTERVAL = 1_000;
 /** Milliseconds between two messages about the wait. */
-const PRINT_EVERY = 60_000;
+const PRINT_INTERVAL = 60_000;
 
 /**
  * The kind of process that opens an installation. An embedded PostgreSQL has only one `server`, which waits for external
@@ -256,11 +256,11 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
       ) {
         throw error;
       }
-      if (performance.now() - printedAt > PRINT_EVERY) {
+      if (performance.now() - printedAt > PRINT_INTERVAL) {
         console.error(`${error.message} Se sigue intentando.`);
         printedAt = performance.now();
       }
-      await delay(TRY_EVERY);
+      await delay(RETRY_INTERVAL);
     }
   }
 }

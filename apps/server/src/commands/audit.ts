@@ -2,9 +2,9 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import {
-  type ArchivedAct,
+  type ArchivedAction,
   archiveFolder,
-  collectActs,
+  collectActions,
   readArchives,
 } from '../modules/audit/chain/archive-file.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
@@ -42,14 +42,14 @@ export async function verifyAudit(options: {
     await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
       const storedCheckpoints = await readCheckpoints(auditSeal.checkpoints);
       // Archived audit rows of signatures, with which signed reports are compared.
-      const archived = new Map<number, ArchivedAct>();
+      const archived = new Map<number, ArchivedAction>();
       const result = await verifyChain(
         {
           pool: database.pool,
           keys: options.key ? auditSeal.keys : null,
           checkpoints: [...storedCheckpoints, ...givenCheckpoints],
           ...(options.archives !== false && {
-            archives: collectActs(
+            archives: collectActions(
               readArchives(
                 typeof options.archives === 'string'
                   ? options.archives

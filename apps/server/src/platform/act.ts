@@ -46,7 +46,7 @@ export function operator(): Actor {
   }
 }
 
-/** The origin of an act; its values are null without a request. */
+/** The origin of an action; its values are null without a request. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -73,7 +73,7 @@ export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: n
 
 export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST };
 
-/** An act whose changed fields can be audited. */
+/** An action whose changed fields can be audited. */
 export interface ChangeAct extends Act {
   /** A digest that replaces a text in the audit without revealing it. */
   readonly digest: (text: string) => string;

@@ -45,7 +45,7 @@ export interface BasisChangeRow {
   readonly sample: string | null;
 }
 
-/** A signed act: signer with credentials and proof, and the audit row of the signature. */
+/** A signed action: signer with credentials and proof, and the audit row of the signature. */
 const signedAct = () => ({
   at: instant().notNull().defaultNow(),
   reason: text().notNull(),

@@ -82,7 +82,7 @@ export const staffAt = (id: SQLWrapper, at: SQLWrapper) => sql`(
   select known.name, known.email from ${staffNames} as known
    where known.staff_id = ${id} and known.since <= ${at} order by known.since desc limit 1)`;
 
-/** The name of an account at the time of an act, for the selection of a row; null without an account. */
+/** The name of an account at the time of an action, for the selection of a row; null without an account. */
 export const staffName = (id: SQLWrapper, at: SQLWrapper) =>
   sql<string | null>`(select named.name from ${staffAt(id, at)} as named)`;
 

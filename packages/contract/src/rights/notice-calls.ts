@@ -41,7 +41,7 @@ export type PrivacyReceipt = z.infer<typeof privacyReceipt>;
 
 export const receiptFields = { receivedOn: calendarDay, way: z.literal(receiptWays) };
 
-const receiptsOfPatient = { receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() };
+const patientReceipts = { receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() };
 
 /** The versions and receipts in answers are newest first. */
 export const noticesContract = {
@@ -61,12 +61,12 @@ export const noticesContract = {
       'Qué versiones del aviso de privacidad recibió un paciente',
     )
     .input({ idUser: recordId })
-    .output(receiptsOfPatient),
+    .output(patientReceipts),
   hand: call('consents.edit')
     .post(
       '/v1/privacy-notices/hand',
       'Registra que un paciente recibió el aviso de privacidad vigente',
     )
     .input({ idUser: recordId, ...receiptFields })
-    .output(receiptsOfPatient),
+    .output(patientReceipts),
 };

@@ -139,13 +139,13 @@ export async function finishRecovered(text: string): Promise<void> {
   console.log(`La base quedó lista. ${ACCESS_REVOKED}`);
 }
 
-/** `audit since MOMENT`: lists the acts that a restoration to a moment would undo. */
+/** `audit since MOMENT`: lists the actions that a restoration to a moment would undo. */
 export async function reportSince(text: string): Promise<void> {
   const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
   await withBackupSession('tool', async ({ connections }) => {
-    const acts = await withClient(connections.owner, (client) => listLaterActs(client, since));
+    const acts = await withClient(connections.owner, (client) => listLaterActions(client, since));
     if (acts.length === 0) console.log('Desde ese momento no hay acciones que repetir.');
-    printLaterActs(acts);
+    printLaterActions(acts);
   });
 }
 
@@ -172,12 +172,12 @@ async function restoreDatabase(
   const account = { password, database: DATABASE };
   const { recovered, replacements, later } = await withSignal(async (signal) => {
     const target = { layout, binaries, runAs, password, timeZone, signal };
-    let later: readonly LaterAct[] = [];
+    let later: readonly LaterAction[] = [];
     if (until !== null) {
-      // The newest data are recovered temporarily, to list the acts that the restoration undoes.
+      // The newest data are recovered temporarily, to list the actions that the restoration undoes.
       const folder = await makeDraftFolder(target, 'everything');
       const everything = await recover(archive, bases.at(-1) ?? base, null, { ...target, folder });
-      later = await queryCluster(everything, account, (client) => listLaterActs(client, until));
+      later = await queryCluster(everything, account, (client) => listLaterActions(client, until));
       await rm(folder, { recursive: true, force: true });
     }
     const folder = await makeDraftFolder(target, 'moment');
@@ -203,7 +203,7 @@ async function restoreDatabase(
   }
   printReplacements(replacements, path.join(layout.secrets, 'auth'));
   printDamaged({ damaged });
-  printLaterActs(later);
+  printLaterActions(later);
 }
 
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -295,8 +295,8 @@ function chooseBase(
   );
 }
 
-/** An audited act that a restoration undoes. */
-interface LaterAct {
+/** An audited action that a restoration undoes. */
+interface LaterAction {
   readonly at: Date;
   readonly action: string;
   /** The e-mail of the changed account, otherwise of the actor. */
@@ -306,8 +306,8 @@ interface LaterAct {
   readonly patient: string | null;
 }
 
-/** Acts that an operator must repeat or confirm. Acts about access that `revokeAccess` ends are not listed. */
-const ACTS_TO_REVIEW: readonly AuditAction[] = [
+/** Actions that an operator must repeat or confirm. Actions about access that `revokeAccess` ends are not listed. */
+const ACTIONS_TO_REVIEW: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
   'staff.status_changed',
@@ -356,20 +356,20 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'secrets.retired',
 ];
 
-async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
-  const { rows } = await client.query<LaterAct>(
+async function listLaterActions(client: Client, since: Date): Promise<LaterAction[]> {
+  const { rows } = await client.query<LaterAction>(
     `select e.at, e.action, s.email as account,
             case when e.subject_kind <> 'staff' then e.subject_id end as record,
             nullif(e.patient_id, e.subject_id) as patient
        from audit_events e
        left join staff s on s.id = case when e.subject_kind = 'staff' then e.subject_id else e.actor_id end
       where e.at > $1 and e.action = any($2::text[]) order by e.id`,
-    [since, ACTS_TO_REVIEW],
+    [since, ACTIONS_TO_REVIEW],
   );
   return rows;
 }
 
-function printLaterActs(acts: readonly LaterAct[]): void {
+function printLaterActions(acts: readonly LaterAction[]): void {
   if (acts.length === 0) return;
   console.log(
     'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',

@@ -28,7 +28,7 @@ import { keepShipping, type Shipping } from '../../platform/wal-archive/ship.ts'
 import { readPassphrase } from './backup-session.ts';
 
 /** Age in ms after which a partial file is considered abandoned. */
-const ABANDONED_AFTER = 24 * 3_600_000;
+const MAX_DRAFT_AGE = 24 * 3_600_000;
 
 /**
  * An archive in a folder. An object gets its name only when it is complete, so that no name belongs to a partial
@@ -59,7 +59,7 @@ async function removeDrafts(folder: string): Promise<void> {
     const file = path.join(folder, name);
     if (!isTempKey(name)) continue;
     const stats = await stat(file).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
+    if (stats && Date.now() - stats.mtimeMs > MAX_DRAFT_AGE) await rm(file, { force: true });
   }
 }
 

@@ -162,22 +162,22 @@ const removal =
       ? `${removedText}: ${email}. Sus sesiones se cerraron.`
       : `${email} no ${missingText}. Sus sesiones se cerraron.`;
 
-const asCommand = (change: Change) => async (email: string) =>
+const toCommand = (change: Change) => async (email: string) =>
   console.log(
     await withAccount(email, (transaction, person, { act }) => change(transaction, act, person)),
   );
 
 /** Commands whose only argument is an e-mail, such as `staff suspend`, `staff remove-passkeys`. */
 export const accountChanges = {
-  suspend: asCommand(toStatus(SUSPENDED)),
-  activate: asCommand(toStatus(ACTIVE)),
-  resetTwoFactor: asCommand(
+  suspend: toCommand(toStatus(SUSPENDED)),
+  activate: toCommand(toStatus(ACTIVE)),
+  resetTwoFactor: toCommand(
     removal('second-step', 'Verificación en dos pasos quitada', 'tenía verificación en dos pasos'),
   ),
-  removePasskeys: asCommand(
+  removePasskeys: toCommand(
     removal('passkey', 'Llaves de acceso quitadas', 'tenía llaves de acceso'),
   ),
-  removeProvider: asCommand(
+  removeProvider: toCommand(
     removal(
       'provider',
       'Vínculo con el servicio externo quitado',

@@ -6,7 +6,7 @@ import { consume, createLimiter, toClientAddress } from '../../platform/limits/l
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /** Limit of audited rejections without a record for each address, so that a client cannot fill the audit. */
-const AUDITED_LIMIT = { max: 5, windowSeconds: 900 };
+const REJECTION_LIMIT = { max: 5, windowSeconds: 900 };
 
 const auditedCodes: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
@@ -24,7 +24,7 @@ export function auditProblems(
   { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
   perHour: number | undefined,
 ): OnProblem {
-  const limiter = createLimiter(pool, 'rejection', AUDITED_LIMIT, { remember: true });
+  const limiter = createLimiter(pool, 'rejection', REJECTION_LIMIT, { remember: true });
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>

@@ -50,7 +50,7 @@ async function rowsSince(last: number) {
   return db.select().from(auditEvents).where(gt(auditEvents.id, last)).orderBy(auditEvents.id);
 }
 
-/** The audit rows that an act writes. */
+/** The audit rows that an action writes. */
 async function rowsWrittenBy(act: () => Promise<unknown>) {
   const [latest] = await testApp()
     .database.db.select({ id: max(auditEvents.id) })

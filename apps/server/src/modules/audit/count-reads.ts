@@ -10,7 +10,7 @@ import { Problem } from '../../platform/problem.ts';
 import { type AuditAction, type AuditEntry, auditActions, getPatientId } from './entry.ts';
 
 /**
- * Acts on a patient that do not open the record, or that change many patients at once. Every other act on one
+ * Actions on a patient that do not open the record, or that change many patients at once. Every other action on one
  * patient counts as opening it, so a new action counts unless it is listed here.
  */
 const uncountedActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
@@ -55,7 +55,7 @@ export async function enforceReadLimit(
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter });
 }
 
-/** The patients of acts that open a record, with those shown beside them, such as both patients of a merge. */
+/** The patients of actions that open a record, with those shown beside them, such as both patients of a merge. */
 const collectPatientIds = (entries: readonly AuditEntry[]) =>
   entries.flatMap((entry) => {
     const patientId = opensRecord(entry.action) ? getPatientId(entry) : undefined;

@@ -9,7 +9,7 @@ import { enforceReadLimit } from './count-reads.ts';
 import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
-export type { ArchivedAct } from './chain/archive-file.ts';
+export type { ArchivedAction } from './chain/archive-file.ts';
 export {
   type AuditSeal,
   openAuditSeal,

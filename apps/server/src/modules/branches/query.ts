@@ -32,7 +32,7 @@ export function matches({ idPartner, search }: BranchFilter): SQL | undefined {
 }
 
 const byName = byText<Branch>(branches.name, ({ name }) => name);
-const asNumber = (key: string) => sql`${key}::int`;
+const toInteger = (key: string) => sql`${key}::int`;
 
 /** Equal values are ordered by name, and then by id. */
 const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
@@ -44,12 +44,12 @@ const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
       when 'object' then (select count(*)::int from jsonb_each_text(${branches.address})
                            where value ~ '\\S')
       else 0 end`,
-    fromCursor: asNumber,
+    fromCursor: toInteger,
     toCursor: ({ address }) => String(countAddressParts(address)),
   },
   exams: {
     expression: sql`cardinality(${branches.exams})`,
-    fromCursor: asNumber,
+    fromCursor: toInteger,
     toCursor: ({ exam_available }) => String(exam_available.length),
   },
   phone: byText(sql`coalesce(${branches.phone}, '')`, ({ phone }) => phone ?? ''),

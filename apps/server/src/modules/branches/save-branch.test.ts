@@ -91,12 +91,12 @@ describe('a new branch', () => {
   });
 
   test('is audited without its values', async () => {
-    const { id, partner: partnerOfBranch } = await createBranch();
+    const { id, partner: branchPartner } = await createBranch();
     expect(await newestAudit()).toMatchObject({
       action: 'branch.created',
       subjectKind: 'branch',
       subjectId: id,
-      details: { partner: partnerOfBranch.id },
+      details: { partner: branchPartner.id },
     });
   });
 

@@ -17,9 +17,9 @@ import { toFieldProblem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockPatient, lockPatientExclusively, partOfPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientExclusively, patientSection } from '../patients/public.ts';
 
-const { list, show } = partOfPatient('patient.consents_read', async (db, idUser) => ({
+const { list, show } = patientSection('patient.consents_read', async (db, idUser) => ({
   consents: await readConsents(db, idUser),
 }));
 

@@ -21,7 +21,7 @@ import {
   type WeekCount,
 } from './count-by-week.ts';
 import { listActivity } from './list-activity.ts';
-import { listExamsOfPeriod } from './list-exams.ts';
+import { listPeriodExams } from './list-exams.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingPrescriptions } from './waiting-prescriptions.ts';
 
@@ -81,7 +81,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  exams: audited(listExamsOfPeriod, (input, { exams }) => ({
+  exams: audited(listPeriodExams, (input, { exams }) => ({
     action: 'exams.listed',
     details: {
       filter: {
@@ -160,10 +160,10 @@ export async function readDashboardCounts(
   const registered = countKind('patient');
   return {
     period,
-    patients: asTotal(registered),
-    laboratories: asTotal(countKind('laboratory')),
-    orders: asSum(countKind('order')),
-    exams: asSum(countKind('exam')),
+    patients: toTotal(registered),
+    laboratories: toTotal(countKind('laboratory')),
+    orders: toSum(countKind('order')),
+    exams: toSum(countKind('exam')),
     weeks: weeks.map(({ start, end }, index) => ({
       start,
       end,
@@ -195,7 +195,7 @@ function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
 const sumUp = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** The total at the end of the period, compared with the end of the previous one. */
-function asTotal({ before, previous, current }: PerWeek): PeriodCount {
+function toTotal({ before, previous, current }: PerWeek): PeriodCount {
   const earlier = before + sumUp(previous);
   let total = earlier;
   const series = current.map((count) => {
@@ -206,7 +206,7 @@ function asTotal({ before, previous, current }: PerWeek): PeriodCount {
 }
 
 /** The sum of the period, compared with the previous one. */
-function asSum({ previous, current }: PerWeek): PeriodCount {
+function toSum({ previous, current }: PerWeek): PeriodCount {
   return { value: sumUp(current), previous: sumUp(previous), series: [...current] };
 }
 

@@ -17,7 +17,7 @@ import { isShownExam, toInstants } from './count-by-week.ts';
 
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 /** One page of the exams of a period, of all patients, as the dashboard counts them. */
-export async function listExamsOfPeriod(
+export async function listPeriodExams(
   { db, actor, cursors, clinicTimeZone }: StaffContext,
   input: ExamListInput,
 ): Promise<ExamPage> {

@@ -12,7 +12,7 @@ import { createDeliverySecrets } from './public.ts';
 const testApp = sharedApplication();
 const { addSealed, create, read } = deliveryRequests(testApp);
 
-/** Context of the acts. */
+/** Context of the actions. */
 const makeContext = () => {
   const { id } = testApp().staff;
   const capabilities: StaffActor['capabilities'] = new Set(['reports.read']);
@@ -30,7 +30,7 @@ const withdraw = (transaction: Transaction, idUser: string) =>
     reason: 'Lo pidió',
   });
 
-/** Sends a request while an act is uncommitted. The act commits once the request is answered or waits for it. */
+/** Sends a request while an action is uncommitted. The action commits once the request is answered or waits for it. */
 async function during<Answer>(
   act: (transaction: Transaction) => Promise<unknown>,
   send: () => Promise<Answer>,

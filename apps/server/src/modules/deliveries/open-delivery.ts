@@ -13,7 +13,7 @@ import { readSealed, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-/** Audits an act of the recipient of a delivery, who has no account. */
+/** Audits an action of the recipient of a delivery, who has no account. */
 const auditRecipient = (
   transaction: Transaction,
   origin: Origin,

@@ -27,8 +27,8 @@ import {
   listLaboratories,
   lockExam,
   readExam,
+  readExamPatient,
   readLaboratory,
-  readPatientOfExam,
   requireLaboratory,
   requireOwnExams,
 } from './read-exams.ts';
@@ -65,7 +65,7 @@ async function showExam(transaction: Transaction, context: StaffContext, id: str
   await auditView(transaction, context, {
     action: 'exam.read',
     subject: { kind: 'exam', id },
-    patientId: await readPatientOfExam(transaction, id),
+    patientId: await readExamPatient(transaction, id),
   });
   return { exam: await readExam(transaction, id) };
 }

@@ -85,7 +85,7 @@ export async function readExam(db: Reader, id: string): Promise<Exam> {
   return exam;
 }
 
-export async function readPatientOfExam(transaction: Transaction, id: string): Promise<string> {
+export async function readExamPatient(transaction: Transaction, id: string): Promise<string> {
   const [exam] = await transaction
     .select({ patientId: exams.patientId })
     .from(exams)

@@ -116,10 +116,10 @@ describe('T-D7: a file that the account may not read returns a 404', () => {
     });
     expect((await read(fileId)).statusCode).toBe(200);
 
-    const fileOfDeletedExam = await addFile(database.db, testApp().store);
-    await addExam(database.db, patientId, { fileId: fileOfDeletedExam, deletedAt: new Date() });
-    expect((await read(fileOfDeletedExam)).statusCode).toBe(404);
-    expect(await readings(fileOfDeletedExam)).toEqual([]);
+    const deletedExamFile = await addFile(database.db, testApp().store);
+    await addExam(database.db, patientId, { fileId: deletedExamFile, deletedAt: new Date() });
+    expect((await read(deletedExamFile)).statusCode).toBe(404);
+    expect(await readings(deletedExamFile)).toEqual([]);
   });
 
   test('a file without a record', async () => {

@@ -23,7 +23,7 @@ export type OnProgress = (progress: ImportProgress) => void;
 /** Kinds that are written while the file is checked: records to which others belong, and records without an owner. */
 const writtenFirst: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
 /** Number of elements between two reports of progress. */
-const PROGRESS_EVERY = 500;
+const PROGRESS_INTERVAL = 500;
 
 /**
  * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
@@ -93,7 +93,7 @@ async function* readItems(
   for await (const item of source.read()) {
     records += 1;
     yield item;
-    if (records % PROGRESS_EVERY === 0) report();
+    if (records % PROGRESS_INTERVAL === 0) report();
   }
   await source.assertUnchanged();
   report();

@@ -10,9 +10,9 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { patientNotes } from '../../schema/notes.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockPatient, lockPatientExclusively, partOfPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientExclusively, patientSection } from '../patients/public.ts';
 
-const { list, show } = partOfPatient('patient.notes_read', async (db, idUser) => ({
+const { list, show } = patientSection('patient.notes_read', async (db, idUser) => ({
   notes: await readNotes(db, idUser),
 }));
 

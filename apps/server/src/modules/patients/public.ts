@@ -71,7 +71,7 @@ export async function lockPatientByEmail(
  * Handlers for a part of a patient's record: `list` reads the part, and `show` answers a call that changed it.
  * @param action the audited action of both
  */
-export function partOfPatient<Part>(
+export function patientSection<Part>(
   action: AuditAction,
   read: (db: Reader, idUser: string, context: StaffContext) => Promise<Part>,
 ) {

@@ -40,10 +40,10 @@ export function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: s
       ne(table.status, sql.raw(`'${CANCELLED}'`)),
       isOfPatient,
     )}`;
-  const selectOfPatient = (table: AppointmentTable) =>
+  const selectForPatient = (table: AppointmentTable) =>
     select(table, eq(table.patientId, patients.id));
   const ofPatient = sql`(
-    ${selectOfPatient(recipeAppointments)} union all ${selectOfPatient(doctorAppointments)}) as upcoming`;
+    ${selectForPatient(recipeAppointments)} union all ${selectForPatient(doctorAppointments)}) as upcoming`;
   const ids = sql`select patient_id from`;
   return {
     /** Condition for patients with an upcoming appointment of either kind. */

@@ -143,11 +143,11 @@ const PASSING_ACTIONS: readonly AuditAction[] = [
 const PASSING_DAYS = 30;
 
 /**
- * Whether an account can be the second person of an act: the account is older than the act, and no account has
+ * Whether an account can be the second person of an action: the account is older than the action, and no account has
  * influence over both it and a participant of the act. An account has influence over itself, so this covers dependence
  * in both directions. Influence is read from the audit. Acts of the command line depend on no account.
  * @param actors the participants
- * @param at the time of the act
+ * @param at the time of the action
  */
 export async function isIndependent(
   db: Reader,

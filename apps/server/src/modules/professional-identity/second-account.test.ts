@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-/** Writes an act of one account on another to the audit. */
+/** Writes an action of one account on another to the audit. */
 async function recordActs(
   by: string | undefined,
   action: AuditAction,
@@ -38,7 +38,7 @@ async function recordActs(
 const DAY = 24 * 60 * 60_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
 
-/** Whether `second` can confirm an act of `first`. */
+/** Whether `second` can confirm an action of `first`. */
 const mayConfirm = (
   second: string | undefined,
   first: string | undefined,

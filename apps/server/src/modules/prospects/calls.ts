@@ -26,8 +26,8 @@ import {
   allPersonIds,
   getPersonIds,
   listAllProspects,
+  listPatientProspects,
   listProspects,
-  listProspectsOfPatient,
   listSimilarProspects,
   lockProspect,
   notDeleted,
@@ -69,7 +69,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     async ({ db }, { idUser }) => {
       await expectPatient(db, idUser);
       return {
-        prospects: await listProspectsOfPatient(db, idUser),
+        prospects: await listPatientProspects(db, idUser),
         similar: await listSimilarProspects(db, idUser),
       };
     },

@@ -92,7 +92,7 @@ export function getPersonIds(prospects: readonly Prospect[]): string[] {
 }
 
 /** The prospects who became this patient, the last converted first. */
-export async function listProspectsOfPatient(db: Reader, patientId: string): Promise<Prospect[]> {
+export async function listPatientProspects(db: Reader, patientId: string): Promise<Prospect[]> {
   const rows = await db
     .select(prospectColumns)
     .from(prospects)

@@ -148,7 +148,7 @@ interface PatientAct {
   readonly token: string;
 }
 
-/** Locks the appointment of a link, and runs an act on it. Returns false for an invalid link. */
+/** Locks the appointment of a link, and runs an action on it. Returns false for an invalid link. */
 function actByLink(
   { db, origin, token }: PatientAct,
   write: (

@@ -90,7 +90,7 @@ export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps):
       clinic: await readClinic(db, timeZone),
       path,
     });
-    /** Registers an act of the patient, after which the appointment is shown again. */
+    /** Registers an action of the patient, after which the appointment is shown again. */
     const act = (path: string, write: typeof confirmByLink) =>
       scope.post<WithToken>(
         `${APPOINTMENT_PATH}${path}`,

@@ -15,7 +15,7 @@ import { staffName } from '../../schema/staff.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { checkExamFile } from '../exams/public.ts';
 import { type AddFile, keepUpload, readStoredFiles } from '../files/public.ts';
-import { lockPatient, partOfPatient } from '../patients/public.ts';
+import { lockPatient, patientSection } from '../patients/public.ts';
 import {
   blockRecord,
   createRequest,
@@ -73,7 +73,7 @@ async function show(
   return { request };
 }
 
-const receipts = partOfPatient('patient.notices_read', (db, idUser, context) =>
+const receipts = patientSection('patient.notices_read', (db, idUser, context) =>
   listReceipts(db, context, idUser),
 );
 

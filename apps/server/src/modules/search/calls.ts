@@ -81,7 +81,7 @@ interface FoundRow extends Record<string, unknown> {
     readonly phone?: string | null;
     readonly earlier?: readonly string[];
   };
-  /** Id of the user's last act that opened the record; null in a row that was found by name. */
+  /** Id of the user's last action that opened the record; null in a row that was found by name. */
   readonly opened: string | null;
 }
 

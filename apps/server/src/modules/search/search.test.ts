@@ -51,7 +51,7 @@ async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = 
   expect((await person.get(url)).status).toBe(200);
 }
 
-async function addOneOfEach() {
+async function addEachKind() {
   const patient = await addPatient(db(), {
     name: 'Alejandro Villaseñor',
     email: 'alex@correo.example',
@@ -77,7 +77,7 @@ async function addOneOfEach() {
 
 describe('the global search', () => {
   test('E-10.131: finds every kind in its section, each with its facts', async () => {
-    const ids = await addOneOfEach();
+    const ids = await addEachKind();
     const { results, more } = await sendSearch('vil');
     expect(more).toEqual([]);
     expect(results).toEqual([
@@ -139,7 +139,7 @@ describe('the global search', () => {
     ['alejandro 55', 'patient Alejandro Villaseñor'],
     ['otro.example laura', 'prospect Laura Vílchis'],
   ])('E-10.131: %j finds a record by name, e-mail or phone', async (text, label) => {
-    await addOneOfEach();
+    await addEachKind();
     expect(await findLabels(text)).toEqual([label]);
   });
 
@@ -164,21 +164,21 @@ describe('the global search', () => {
   );
 
   test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nothing', async (text) => {
-    await addOneOfEach();
+    await addEachKind();
     expect(await findLabels(text)).toEqual([]);
   });
 
   test.each(['%v', 'v_', "' or 1=1 --", "vil'; drop table patients; --", '%vil%'])(
     'T-C4: matches %j literally',
     async (text) => {
-      await addOneOfEach();
+      await addEachKind();
       expect(await findLabels(text)).toEqual([]);
       expect(await findLabels('vil')).toHaveLength(5);
     },
   );
 
   test('shows neither deleted records nor branches of a deleted partner', async () => {
-    const ids = await addOneOfEach();
+    const ids = await addEachKind();
     await open('patient', ids.patient);
     const deletedAt = new Date();
     await db().update(patients).set({ deletedAt });
@@ -219,7 +219,7 @@ describe('the global search', () => {
   });
 
   test('T-B1: needs a session', async () => {
-    await addOneOfEach();
+    await addEachKind();
     const response = await testApp().app.inject({
       method: 'POST',
       url: '/v1/search',
@@ -288,7 +288,7 @@ describe('recently opened records', () => {
   });
 
   test('E-10.132: are the results of a search without text, latest first, without duplicates', async () => {
-    const ids = await addOneOfEach();
+    const ids = await addEachKind();
     expect((await sendSearch()).results).toEqual([]);
     await open('patient', ids.patient);
     await open('doctor', ids.doctor);
@@ -312,14 +312,14 @@ describe('recently opened records', () => {
   });
 
   test('E-10.132: are only records that the same user opened', async () => {
-    const { patient } = await addOneOfEach();
+    const { patient } = await addEachKind();
     await open('patient', patient);
     const other = await testApp().signInAs('otra@simiente.example');
     expect((await sendSearch(undefined, other)).results).toEqual([]);
   });
 
   test('come neither from lists nor from deletions', async () => {
-    const { patient } = await addOneOfEach();
+    const { patient } = await addEachKind();
     const other = await testApp().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');
     const deletion = {
@@ -334,7 +334,7 @@ describe('recently opened records', () => {
 });
 
 test('E-10.134, T-F1: each search leaves one audit row, without the text', async () => {
-  await addOneOfEach();
+  await addEachKind();
   const { staff } = testApp();
   await sendSearch('villaseñor');
   await sendSearch();

@@ -18,10 +18,10 @@ export async function changeRecords(
   ids: readonly string[],
   change: (rules: TrashKindRules, ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const idsOfKinds = await findKinds(transaction, ids);
-  await lockRecords(transaction, idsOfKinds);
+  const idsByKind = await findKinds(transaction, ids);
+  await lockRecords(transaction, idsByKind);
   let changed = 0;
-  for (const [rules, kindIds] of idsOfKinds) {
+  for (const [rules, kindIds] of idsByKind) {
     await change(rules, kindIds);
     changed += kindIds.length;
   }
@@ -46,7 +46,7 @@ export async function findKinds(
 }
 
 /**
- * Audits an act on each record, and on the branches that the act on their partner included. The row of an exam or an
+ * Audits an action on each record, and on the branches that the action on their partner included. The row of an exam or
  * order also has its patient.
  */
 export async function auditRecords(
@@ -90,10 +90,10 @@ async function findPatientIds(
  */
 async function lockRecords(
   transaction: Transaction,
-  idsOfKinds: ReadonlyMap<TrashKindRules, string[]>,
+  idsByKind: ReadonlyMap<TrashKindRules, string[]>,
 ): Promise<void> {
   const getIds = (name: TrashKindRules['kind']) =>
-    [...idsOfKinds].flatMap(([{ kind }, ids]) => (kind === name ? ids : []));
+    [...idsByKind].flatMap(([{ kind }, ids]) => (kind === name ? ids : []));
   const partnerIds = getIds('partner');
   const branchIds = getIds('branch');
   const parents = transaction

@@ -68,7 +68,7 @@ const restorable: SQL = sql`(
 ) as restorable`;
 
 /** SQL: the number of the patient's rows in a table, without those that were deleted individually. */
-const countOfPatient = (
+const countByPatient = (
   table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
 ) =>
   sql`(select count(*)::int from ${table} where page.kind = 'patient' and ${table.patientId} = page.id
@@ -88,9 +88,9 @@ async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntr
           json_build_object(
             'branches', (select count(*)::int from ${branches} where page.kind = 'partner'
               and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id),
-            'exams', ${countOfPatient(exams)},
-            'appointments', ${countOfPatient(doctorAppointments)} + ${countOfPatient(recipeAppointments)},
-            'orders', ${countOfPatient(examOrders)}) as included
+            'exams', ${countByPatient(exams)},
+            'appointments', ${countByPatient(doctorAppointments)} + ${countByPatient(recipeAppointments)},
+            'orders', ${countByPatient(examOrders)}) as included
         from (${page}) as page
         order by ${order}`,
   );

@@ -20,7 +20,7 @@ import {
 } from '../../testing/records.ts';
 
 const testApp = sharedApplication();
-const { post, remove, restore, readState, listActs, oneOfEach } = trashRequests(testApp);
+const { post, remove, restore, readState, listActs, addEachKind } = trashRequests(testApp);
 
 describe('a deletion of records', () => {
   test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
@@ -38,7 +38,7 @@ describe('a deletion of records', () => {
   });
 
   test('E-7.17: moves several kinds together, a partner with its branches, audited per record', async () => {
-    const { patient, partner, first, second, prospect } = await oneOfEach();
+    const { patient, partner, first, second, prospect } = await addEachKind();
     const keptBranch = await addBranch(
       testApp().database.db,
       await addPartner(testApp().database.db),
@@ -103,7 +103,7 @@ describe('a deletion of records', () => {
 
   test('E-7.17: deletes nothing if one id is unknown', async () => {
     const { db } = testApp().database;
-    const { patient, partner, first, prospect } = await oneOfEach();
+    const { patient, partner, first, prospect } = await addEachKind();
     const deletedId = await addPatient(db);
     await remove(deletedId);
     for (const missing of [newId('usr'), deletedId]) {

@@ -15,7 +15,7 @@ import {
 } from '../../testing/records.ts';
 
 const testApp = sharedApplication();
-const { post, remove, restore, readState, listActs, oneOfEach } = trashRequests(testApp);
+const { post, remove, restore, readState, listActs, addEachKind } = trashRequests(testApp);
 
 const trashSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
   testApp()
@@ -46,7 +46,7 @@ describe('a restoration from the trash', () => {
   });
 
   test('restores with a partner only the branches that were deleted with it', async () => {
-    const { partner, first, second } = await oneOfEach();
+    const { partner, first, second } = await addEachKind();
     await remove(first);
     await remove(partner);
     expect(await restore(partner)).toEqual(restoredAnswer(1));
@@ -61,7 +61,7 @@ describe('a restoration from the trash', () => {
   });
 
   test('is a conflict for a branch with a deleted partner, unless both are restored', async () => {
-    const { partner, first, second } = await oneOfEach();
+    const { partner, first, second } = await addEachKind();
     await remove(first);
     await remove(partner);
     for (const branch of [first, second]) {

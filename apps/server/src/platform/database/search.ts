@@ -25,9 +25,9 @@ export function matchesSearch(
 
 /** Condition: `searchText` contains the word, or its digits. */
 export function containsWord(searchText: SearchText, { text, digits }: SearchWord): SQL {
-  const asText = sql`${searchText} like '%' || ${asPattern(text)} || '%'`;
-  if (digits === undefined || digits === text) return asText;
-  return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
+  const matchesText = sql`${searchText} like '%' || ${toPattern(text)} || '%'`;
+  if (digits === undefined || digits === text) return matchesText;
+  return sql`(${matchesText} or ${searchText} like ${`%${digits}%`})`;
 }
 
 /** Two letters are too short for a trigram; with the following character they form one. */
@@ -108,7 +108,7 @@ const ASCII = /^[ -~]*$/;
  * The `like` pattern of a word in a folded text. It is escaped after folding, which converts a full-width % to %.
  * ASCII is folded here, because PostgreSQL would call `fold_text` for each index that it considers.
  */
-function asPattern(text: string): SQL {
+function toPattern(text: string): SQL {
   if (ASCII.test(text))
     return sql`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}::text`;
   return sql`regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;

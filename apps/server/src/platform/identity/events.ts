@@ -21,7 +21,7 @@ export interface SignInSummary {
   readonly notices?: readonly ('access-changed' | 'session-limit')[];
 }
 
-/** Audits the events of sessions. If auditing fails, the audited act fails too. */
+/** Audits the events of sessions. If auditing fails, the audited action fails too. */
 export interface SessionEvents {
   /**
    * @param how.isNewDevice whether the request's browser is no known device of the account

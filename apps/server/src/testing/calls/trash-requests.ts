@@ -54,7 +54,7 @@ export function trashRequests(testApp: () => TestApplication) {
   }
 
   /** One record of each kind that can be deleted: a patient, a partner with two branches, a prospect. */
-  async function oneOfEach() {
+  async function addEachKind() {
     const { db } = testApp().database;
     const partner = await addPartner(db);
     return {
@@ -66,5 +66,5 @@ export function trashRequests(testApp: () => TestApplication) {
     };
   }
 
-  return { post, remove, restore, readState, listActs, oneOfEach };
+  return { post, remove, restore, readState, listActs, addEachKind };
 }

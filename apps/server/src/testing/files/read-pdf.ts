@@ -60,12 +60,12 @@ async function readFilledBoxes(page: Page): Promise<number[][]> {
   return fnArray.flatMap((operation, index) => {
     if (operation !== OPS.constructPath) return [];
     const [painted, [path]] = argsArray[index] as [number, [Record<number, number> | null]];
-    return painted === OPS.fill && path ? boxesOfPath(Object.values(path)) : [];
+    return painted === OPS.fill && path ? getPathBoxes(Object.values(path)) : [];
   });
 }
 
 /** Path commands of pdf.js by number: 0 moves to x, y; 1 draws a line to x, y; 4 closes. */
-function boxesOfPath(path: number[]): number[][] {
+function getPathBoxes(path: number[]): number[][] {
   const boxes: number[][] = [];
   let points: [number, number][] = [];
   for (let at = 0; at < path.length; ) {

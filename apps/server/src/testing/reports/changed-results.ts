@@ -28,7 +28,7 @@ export function changedResults(testApp: ReturnType<typeof sharedApplication>) {
     return { patient, set, idVersion };
   }
 
-  const idOfValue = async (set: string, analyte: string) => {
+  const findValueId = async (set: string, analyte: string) => {
     const [value] = await db()
       .select({ id: resultValues.id })
       .from(resultValues)
@@ -40,7 +40,7 @@ export function changedResults(testApp: ReturnType<typeof sharedApplication>) {
     testApp().staff.request({ method, url, payload });
 
   const correct = async (set: string, analyte: string, change: object) => {
-    const idValue = await idOfValue(set, analyte);
+    const idValue = await findValueId(set, analyte);
     const values = [{ idValue, ...change }];
     const answer = await send('/v1/result/correct', {
       idResultSet: set,
@@ -58,5 +58,5 @@ export function changedResults(testApp: ReturnType<typeof sharedApplication>) {
     return row?.examId ?? '';
   };
 
-  return { signedReport, idOfValue, send, correct, readBasis, findExamId };
+  return { signedReport, findValueId, send, correct, readBasis, findExamId };
 }

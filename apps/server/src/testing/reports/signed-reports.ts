@@ -23,7 +23,7 @@ import { keys } from '../sealed-audit.ts';
 export const seal = (database: Pick<TestDatabase, 'pool'>) =>
   sealAll({ ...database, keys, checkpoints: '' });
 
-/** The row of the audit of an act on a version. */
+/** The row of the audit of an action on a version. */
 async function addAct(
   transaction: Transaction,
   action: (typeof SIGNATURES)[number],

@@ -16,7 +16,7 @@ export function hasShape(value: unknown, shape: Shape): boolean {
   if (typeof shape === 'string') {
     return shape === 'any' || shape === (value === null ? 'null' : typeof value);
   }
-  if (isArrayOfShapes(shape)) {
+  if (isShapeArray(shape)) {
     const [item, ...others] = shape;
     if (others.length > 0) return shape.some((alternative) => hasShape(value, alternative));
     return Array.isArray(value) && value.every((element) => hasShape(element, item));
@@ -29,7 +29,7 @@ export function hasShape(value: unknown, shape: Shape): boolean {
   });
 }
 
-function isArrayOfShapes(shape: Exclude<Shape, string>): shape is readonly [Shape, ...Shape[]] {
+function isShapeArray(shape: Exclude<Shape, string>): shape is readonly [Shape, ...Shape[]] {
   return Array.isArray(shape);
 }
 

@@ -109,7 +109,7 @@ export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
 }
 
 /** Content of an archived row. */
-export interface ArchivedAct {
+export interface ArchivedAction {
   readonly action: string;
   readonly at: Date;
   readonly subjectId: string | null;
@@ -118,16 +118,16 @@ export interface ArchivedAct {
 }
 
 /** Yields every row unchanged, and collects in `acts`, by event id, those whose action is in `actions`. */
-export async function* collectActs(
+export async function* collectActions(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],
-  acts: Map<number, ArchivedAct>,
+  acts: Map<number, ArchivedAction>,
 ): AsyncGenerator<SealedRow> {
   const names = actions.map((action) => `"${action}"`);
   for await (const row of rows) {
     // Avoids parsing most rows.
     if (names.some((name) => row.content?.includes(name))) {
-      const act = readAct(row.content ?? '');
+      const act = readAction(row.content ?? '');
       if (act && actions.includes(act.action)) acts.set(row.event, act);
     }
     yield row;
@@ -135,7 +135,7 @@ export async function* collectActs(
 }
 
 /** Reads the content of a row, in the order of `ROW_CONTENT`; null if it is damaged. */
-function readAct(content: string): ArchivedAct | null {
+function readAction(content: string): ArchivedAction | null {
   try {
     const [, micros, , , action, , subjectId, patientId, , , , details] = JSON.parse(content);
     return {

@@ -136,7 +136,7 @@ describe('T-K3: the application’s role', () => {
     await late.query(
       `insert into audit_events (id, ${COLUMNS}) values (${rows[0].id}, ${ACTOR_VALUES})`,
     );
-    for (let pass = 0; pass < 5; pass += 1) {
+    for (let run = 0; run < 5; run += 1) {
       progress = (await sealBatch(database.pool, keys, progress))?.progress ?? progress;
     }
     await late.query('commit');

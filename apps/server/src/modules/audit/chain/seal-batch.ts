@@ -160,7 +160,7 @@ async function findUnsealed(client: PoolClient, progress: Progress, after: numbe
   const closed = after <= progress.lowWater ? await closeMark(client, progress, writers) : null;
   const rows: UnsealedRow[] = [];
   for (let from = after; from < highest && rows.length < MAX_BATCH_SIZE; ) {
-    const to = await endOfSlice(client, from, highest);
+    const to = await findSliceEnd(client, from, highest);
     const { rows: slice } = await client.query<UnsealedRow>(
       `select e.id, e.at, ${ROW_CONTENT} as content from audit_events e
         where e.id = any(array(
@@ -180,7 +180,7 @@ async function findUnsealed(client: PoolClient, progress: Progress, after: numbe
 }
 
 /** The last id of the slice after an id. Slices are counted in rows, because ids have gaps. */
-async function endOfSlice(client: PoolClient, after: number, highest: number): Promise<number> {
+async function findSliceEnd(client: PoolClient, after: number, highest: number): Promise<number> {
   if (highest - after <= SLICE) return highest;
   const { rows } = await client.query<{ id: number }>(
     'select e.id::float8 as id from audit_events e where e.id > $1 and e.id <= $2 order by e.id offset $3 limit 1',

@@ -102,7 +102,7 @@ describe('T-F2: the sealer', () => {
   test('checks few rows again once all writers have ended', async () => {
     const database = await sealedDatabase(10);
     let progress = START;
-    for (let pass = 0; pass < 3; pass += 1) {
+    for (let run = 0; run < 3; run += 1) {
       progress = (await sealBatch(database.pool, keys, progress))?.progress ?? progress;
     }
     expect(progress.lowWater).toBe(10);

@@ -18,17 +18,17 @@ import { type Batch, type Head, type Progress, START, sealBatch } from './seal-b
 export const FULL_CHECK = 'audit.look';
 
 /** Milliseconds between two runs: about how long a row stays unsealed. */
-const SEAL_EVERY = 1_000;
+const SEAL_INTERVAL = 1_000;
 /** Milliseconds between two checks of all rows, for unsealed ones below the low-water mark. */
-const CHECK_ALL_EVERY = 3_600_000;
+const FULL_CHECK_INTERVAL = 3_600_000;
 /**
  * Milliseconds between two heartbeats. After three minutes without one, the database counts the server as stopped.
  */
-const HEARTBEAT_EVERY = 30_000;
+const HEARTBEAT_INTERVAL = 30_000;
 /** Milliseconds until the next attempt after a failure. */
 const RETRY_AFTER = 5_000;
 /** Minimum number of milliseconds between two checkpoints. */
-const CHECKPOINT_EVERY = 3_600_000;
+const CHECKPOINT_INTERVAL = 3_600_000;
 const DAY = 86_400_000;
 
 interface SealerDeps extends AuditSeal {
@@ -88,13 +88,13 @@ export function startSealer(
   let progress = start;
   /** Number of rows that appeared below the low-water mark since the last stored check. A failed check is not stored. */
   let passedOver = 0;
-  let checkAllAt = start === START ? Date.now() + CHECK_ALL_EVERY : 0;
+  let checkAllAt = start === START ? Date.now() + FULL_CHECK_INTERVAL : 0;
   let runId: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-  let underWay = Promise.resolve();
+  let currentRun = Promise.resolve();
 
-  async function pass(): Promise<void> {
+  async function run(): Promise<void> {
     const checksAll = progress.lowWater > 0 && Date.now() >= checkAllAt;
     const onBatch = async (batch: Batch) => {
       // Stores the last known head as a checkpoint, so that `audit verify` detects removed or changed seals.
@@ -109,7 +109,7 @@ export function startSealer(
     if (checksAll && isDone) {
       await storeFullCheck(pool, { passedOver, upTo: progress.lowWater });
       passedOver = 0;
-      checkAllAt = Date.now() + CHECK_ALL_EVERY;
+      checkAllAt = Date.now() + FULL_CHECK_INTERVAL;
     }
     await checkpoints.store(progress.head);
   }
@@ -120,8 +120,8 @@ export function startSealer(
   };
 
   function next(): void {
-    underWay = pass()
-      .then(() => SEAL_EVERY, logFailure)
+    currentRun = run()
+      .then(() => SEAL_INTERVAL, logFailure)
       .then((wait) => {
         if (!isStopping) timer = setTimeout(next, wait).unref();
       });
@@ -135,7 +135,7 @@ export function startSealer(
     }, logFailure);
   }
   sendHeartbeat();
-  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_EVERY).unref();
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL).unref();
 
   return {
     /** The id up to which all rows are known to be sealed. */
@@ -145,8 +145,8 @@ export function startSealer(
       isStopping = true;
       clearTimeout(timer);
       clearInterval(heartbeat);
-      await underWay;
-      await pass()
+      await currentRun;
+      await run()
         .then(() => checkpoints.store(progress.head, { now: true }))
         .catch(logFailure);
     },
@@ -183,7 +183,7 @@ function createCheckpoints(file: string, log: Pick<Logger, 'error' | 'info'>) {
   return {
     async store(head: Head | null, { now = false } = {}): Promise<void> {
       if (head === null || head.seq === last?.seq) return;
-      if (!now && last !== null && Date.now() - last.at < CHECKPOINT_EVERY) return;
+      if (!now && last !== null && Date.now() - last.at < CHECKPOINT_INTERVAL) return;
       const checkpoint = await append(head);
       if (Date.now() - loggedAt < DAY) return;
       loggedAt = Date.now();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** The instant between two acts, by the clock of the database, which gives rows their time. */
 async function now(): Promise<string> {
   const { rows } = await db().execute<{ at: string }>(
-    // The instant has milliseconds, so an act within the same millisecond could be on the wrong side.
+    // The instant has milliseconds, so an action within the same millisecond could be on the wrong side.
     `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       pg_sleep(0.003)`,
   );

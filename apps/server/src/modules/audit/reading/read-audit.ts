@@ -276,7 +276,7 @@ export const auditList = defineExport<ListFilters<'audit'>, AuditRow>({
   ],
 });
 
-/** The ids of the patients and prospects whom an act shows, by its subject and its patient. */
+/** The ids of the patients and prospects whom an audit row shows, by its subject and its patient. */
 export function getPersonIds(
   subject: { readonly kind: string | null; readonly id: string | null } | null,
   patient: { readonly id: string } | null,

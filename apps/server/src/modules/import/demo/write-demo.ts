@@ -82,7 +82,7 @@ async function writeDemoResults(
   await transaction.execute(sql`
     insert into exams (id, patient_id, type, exam_date, created_at, imported_version)
     select x."idExam", x."idUser", x."examType", (x."collectedAt" - interval '6 hours')::date, x."collectedAt", 1
-      from json_to_recordset(${asJson(sets)})
+      from json_to_recordset(${toJson(sets)})
            as x("idExam" text, "idUser" text, "examType" text, "collectedAt" timestamptz)`);
   await transaction.execute(sql`
     insert into result_sets (id, patient_id, exam_id, collected_at, collected_time_known, analyzed_at,
@@ -90,7 +90,7 @@ async function writeDemoResults(
     select x."idResultSet", x."idUser", x."idExam", x."collectedAt", true, x."analyzedAt",
       x."abstinenceDays", x.method, x."whoEdition", case when x.validated then 'validado' else 'capturado' end,
       'csv', x."collectedAt" + interval '1 day', case when x.validated then x."collectedAt" + interval '2 days' end
-      from json_to_recordset(${asJson(sets)})
+      from json_to_recordset(${toJson(sets)})
            as x("idResultSet" text, "idUser" text, "idExam" text, "collectedAt" timestamptz,
              "analyzedAt" timestamptz, "abstinenceDays" numeric, method text, "whoEdition" smallint, validated boolean)`);
   const values = sets.flatMap(({ idResultSet, values }) =>
@@ -104,7 +104,7 @@ async function writeDemoResults(
   await transaction.execute(sql`
     insert into result_values (id, set_id, position, analyte, comparator, value, unit, range)
     select x.id, x."idResultSet", x.position, x.analyte, x.comparator, x.value, x.unit, x.range
-      from json_to_recordset(${asJson(values)})
+      from json_to_recordset(${toJson(values)})
            as x(id text, "idResultSet" text, position int, analyte text, comparator text, value numeric,
              unit text, range text)`);
 }
@@ -185,7 +185,7 @@ async function identifyPatients(
       sql`${sql.identifier(toSnakeCase(column.name))} = (x->>${field}::text)::${sql.raw(column.getSQLType())}`,
   );
   await transaction.execute(sql`
-    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${asJson(rows)}) as x
+    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${toJson(rows)}) as x
     where patients.id = x->>'id'`);
 }
 
@@ -230,7 +230,7 @@ async function writeDemoOrders(
   await transaction.execute(sql`
     insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
     select x."idOrder", x."idUser", coalesce(b.id, x."idBranch"), coalesce(b.partner_id, x."idPartner"), x.exams, x."createDate"
-      from json_to_recordset(${asJson(orders)})
+      from json_to_recordset(${toJson(orders)})
            as x("idOrder" text, "idUser" text, "idBranch" text, "idPartner" text, exams text[], "createDate" timestamptz,
              "idExam" text)
       left join exams on exams.id = x."idExam"
@@ -240,7 +240,7 @@ async function writeDemoOrders(
      order by x."createDate", x."idOrder"`);
   await transaction.execute(sql`
     update exam_order_studies set exam_id = x."idExam"
-      from json_to_recordset(${asJson(orders.filter(({ idExam }) => idExam !== null))})
+      from json_to_recordset(${toJson(orders.filter(({ idExam }) => idExam !== null))})
            as x("idOrder" text, "idExam" text)
      where exam_order_studies.order_id = x."idOrder"`);
   const downloads = orders.flatMap(({ idOrder, downloads }) =>
@@ -249,7 +249,7 @@ async function writeDemoOrders(
   await transaction.execute(sql`
     insert into exam_order_downloads (order_id, at)
     select x."idOrder", x.at
-      from json_to_recordset(${asJson(downloads)}) as x("idOrder" text, at timestamptz)
+      from json_to_recordset(${toJson(downloads)}) as x("idOrder" text, at timestamptz)
      order by x.at, x."idOrder"`);
 }
 
@@ -321,16 +321,16 @@ async function linkExamFiles(
     with inserted as (
       insert into files (id, storage_key, name, media_type, size, sha256)
       select x.id, x."storageKey", x.name, x."mediaType", x.size, x.sha256
-        from json_to_recordset(${asJson(rows)})
+        from json_to_recordset(${toJson(rows)})
              as x(id text, "storageKey" text, name text, "mediaType" text, size bigint, sha256 text)
     )
     update exams set file_id = x.id, external_url = null,
            exam_date = ((created_at - interval '1 day') at time zone 'UTC')::date
-      from json_to_recordset(${asJson(rows)}) as x("examId" text, id text)
+      from json_to_recordset(${toJson(rows)}) as x("examId" text, id text)
      where exams.id = x."examId"`);
 }
 
 /** Rows as one parameter, for `json_to_recordset`. */
-function asJson(rows: readonly object[]): SQL {
+function toJson(rows: readonly object[]): SQL {
   return sql`${sql.param(JSON.stringify(rows))}::json`;
 }

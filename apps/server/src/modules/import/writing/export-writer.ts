@@ -36,7 +36,7 @@ export class ExportWriter {
   /** Complete before the first appointment is written. */
   readonly #doctors: DoctorBook;
   readonly #writtenDoctors = new Set<string>();
-  #doctorsOfStaff: ReadonlyMap<string, string> | undefined;
+  #doctorsByStaff: ReadonlyMap<string, string> | undefined;
   #batch: ImportItem[] = [];
 
   constructor(transaction: Transaction, log: FindingLog, doctors: DoctorBook) {
@@ -119,10 +119,10 @@ export class ExportWriter {
   /** Writes the doctors of appointments; a doctor that staff created with the same e-mail is used instead. */
   async #withDoctor(visits: readonly Visit[]): Promise<Visit[]> {
     if (visits.length === 0) return [];
-    this.#doctorsOfStaff ??= await findDoctorsOfStaff(this.#transaction);
-    const doctorsOfStaff = this.#doctorsOfStaff;
+    this.#doctorsByStaff ??= await findDoctorsByStaff(this.#transaction);
+    const doctorsByStaff = this.#doctorsByStaff;
     const findDoctorId = ({ email, id }: { email?: string | null; id: string }) =>
-      doctorsOfStaff.get(email?.toLowerCase() ?? '') ?? id;
+      doctorsByStaff.get(email?.toLowerCase() ?? '') ?? id;
     const newDoctors: ReadRecord<'doctor'>[] = [];
     for (const { doctor } of visits) {
       const id = doctor?.row.id ?? '';
@@ -209,7 +209,7 @@ function getOwnerId(record: ImportItem): string | null {
 }
 
 /** Doctors that staff created, by their e-mail in lower case. */
-async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+async function findDoctorsByStaff(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
   const email = sql<string>`lower(${doctors.email})`;
   const rows = await transaction
     .select({ email, id: sql<string>`min(${doctors.id})` })

@@ -37,8 +37,8 @@ const { completeMerge, send } = mergeRequests(testApp);
 const audits = ['/v1/user/accesses', '/v1/audit/list'];
 
 /** Paths of the calls that read data of one patient. */
-function pathsOfPatient(part: AnyContractRouter): string[] {
-  if (!isContractProcedure(part)) return Object.values(part).flatMap(pathsOfPatient);
+function listPatientPaths(part: AnyContractRouter): string[] {
+  if (!isContractProcedure(part)) return Object.values(part).flatMap(listPatientPaths);
   const { inputSchema } = part['~orpc'];
   const { method, path } = callRoute(part);
   if (method !== 'GET' || !(inputSchema instanceof z.ZodType)) return [];
@@ -95,7 +95,7 @@ test('E-10.2150: the id of a merged patient leads to the kept one in every call 
   await addReport(db, mergedOne, 'exam_ai', 'Todo en orden.');
   await addResultSet(db, mergedOne);
   await completeMerge(kept, mergedOne);
-  const paths = pathsOfPatient(contract).filter((path) => !audits.includes(path));
+  const paths = listPatientPaths(contract).filter((path) => !audits.includes(path));
   expect(paths.length).toBeGreaterThan(10);
   const different: string[] = [];
   for (const path of paths) {

@@ -58,7 +58,7 @@ export const SAMPLE_METHOD_RULE = 'Fecha, laboratorio y método de la muestra';
 const UNREAD_RANGE_RULE = 'Rango impreso por el laboratorio, que no se compara';
 
 /** Rules whose sentences quote words of a laboratory, which may name a person. */
-export const RULES_OF_FREE_TEXT: readonly string[] = [
+export const FREE_TEXT_RULES: readonly string[] = [
   FREE_TEXT_RULE,
   METHOD_RULE,
   SAMPLE_METHOD_RULE,

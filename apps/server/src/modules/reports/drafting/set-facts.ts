@@ -46,7 +46,7 @@ function newerFirst(one: ResultSet, other: ResultSet): number {
 }
 
 /** The newest sample with a value of each study. The seminogram comes first, then the others, newest first. */
-export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
+export function newestByStudy(sets: readonly ResultSet[]): ResultSet[] {
   const newestFirst = sets.filter((set) => getValues(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
   for (const set of newestFirst) if (!byStudy.has(set.examType)) byStudy.set(set.examType, set);

@@ -24,7 +24,7 @@ import {
   type ModelText,
   modelFailures,
 } from './language-model.ts';
-import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
+import { FREE_TEXT_RULES } from './other-sentences.ts';
 
 interface WordedDraft {
   /** `discarded`: the text was stored and discarded, because it has numbers that are not in the results. */
@@ -278,7 +278,7 @@ export function toModelRequest(
   identity: Identity,
 ): ModelRequest {
   const frases = sentences
-    .filter(({ facts }) => facts !== undefined && !RULES_OF_FREE_TEXT.includes(facts.rule))
+    .filter(({ facts }) => facts !== undefined && !FREE_TEXT_RULES.includes(facts.rule))
     .map(({ text, facts }) => ({ frase: text.trim(), valores: facts?.values ?? [] }))
     .filter(({ frase, valores }) => !namesPerson([frase, ...valores].join(' '), identity));
   return { caso: `caso-${randomUUID()}`, frases };

@@ -168,9 +168,9 @@ describe('a draft by rules', () => {
     expect(writeText(undated, makeResultSet({ values: low }))).toBe(
       writeText(makeResultSet({ values: low })),
     );
-    const draftOfUndated = writeText(undated, makeResultSet({ collectedAt: null, values: low }));
-    expect(draftOfUndated).toContain('Seminograma de fecha no registrada');
-    expect(draftOfUndated).not.toContain('anterior');
+    const undatedDraft = writeText(undated, makeResultSet({ collectedAt: null, values: low }));
+    expect(undatedDraft).toContain('Seminograma de fecha no registrada');
+    expect(undatedDraft).not.toContain('anterior');
   });
 
   test('needs results', () => {

@@ -20,7 +20,7 @@ import {
   formatStudyName,
   getValues,
   isSemenSet,
-  newestOfEach,
+  newestByStudy,
   preliminarySentences,
   type RuledSentence,
   toSentence,
@@ -129,7 +129,7 @@ const OPEN_RESULTS = toSentence(
  * @param timeZone the clinic's
  */
 export function writeDraft(sets: readonly ResultSet[], timeZone: string): WrittenDraft | null {
-  const newest = newestOfEach(sets);
+  const newest = newestByStudy(sets);
   if (newest.length === 0) return null;
   const semen = newest.find(isSemenSet);
   const urgent = urgentSentences(newest);

@@ -34,7 +34,7 @@ const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, Row>(reports.id, ({ id
  * else the signed version in force if it quotes a changed result.
  */
 const versionToSign = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId}, ${reports.inForceId})`;
-const copyOfReport = and(
+const isReportCopy = and(
   eq(reportWorkingCopies.patientId, reports.patientId),
   eq(reportWorkingCopies.kind, reports.kind),
 );
@@ -60,7 +60,7 @@ function selectQueue(db: Reader) {
     })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .leftJoin(reportWorkingCopies, copyOfReport)
+    .leftJoin(reportWorkingCopies, isReportCopy)
     .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
     .leftJoin(staff, eq(staff.id, reportWorkingCopies.reviewerId));
 }
@@ -198,7 +198,7 @@ const selectIds = (db: Reader, filter: Filter) =>
     .select({ id: reports.id })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .leftJoin(reportWorkingCopies, copyOfReport)
+    .leftJoin(reportWorkingCopies, isReportCopy)
     .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
     .where(matchesFilter(filter));
 

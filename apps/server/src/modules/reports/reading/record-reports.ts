@@ -15,7 +15,7 @@ import { notSealed, selectVersions } from './select-versions.ts';
 /** Replaces the text of a version about another person. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
 
-type SignedAct = (typeof reportWithdrawals | typeof reportConfirmations)['$inferSelect'];
+type SignedAction = (typeof reportWithdrawals | typeof reportConfirmations)['$inferSelect'];
 type FindName = (staffId: string | null, at: Date | null) => string | null;
 
 /**
@@ -67,7 +67,7 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
   };
 
   /** A withdrawal or confirmation with its signature. */
-  const presentSigned = (act: SignedAct) => ({
+  const presentSigned = (act: SignedAction) => ({
     ...pick(act, ['reason', 'signer', 'proof']),
     at: act.at.toISOString(),
     by: findName(act.signerId, act.at),

@@ -133,8 +133,8 @@ function checkOnce(...input: Parameters<typeof checkReport>): readonly Finding[]
   const findings = cachedFindings.get(key) ?? checkReport(...input);
   cachedFindings.delete(key);
   cachedFindings.set(key, findings);
-  const [longestUnused] = cachedFindings.keys();
-  if (cachedFindings.size > MAX_CACHED) cachedFindings.delete(longestUnused ?? '');
+  const [oldest] = cachedFindings.keys();
+  if (cachedFindings.size > MAX_CACHED) cachedFindings.delete(oldest ?? '');
   return findings;
 }
 

@@ -24,8 +24,8 @@ interface Steps<Input, Checked, Changed, Data> {
 }
 
 /**
- * A handler of an act that the user confirms in the same request, with a password and a second step or with a
- * passkey. One transaction has the checks, the confirmation, the act and its audit row. A retry with the same
+ * A handler of an action that the user confirms in the same request, with a password and a second step or with a
+ * passkey. One transaction has the checks, the confirmation, the action and its audit row. A retry with the same
  * Idempotency-Key gets the first answer without a new confirmation, because its one-time code is already used.
  */
 export function confirmed<

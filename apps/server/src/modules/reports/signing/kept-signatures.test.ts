@@ -14,7 +14,11 @@ import { addPatient } from '../../../testing/records.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/signed-reports.ts';
 import { keys, partitionBy, verify, write } from '../../../testing/sealed-audit.ts';
 import { archiveAudit } from '../../audit/chain/archive-audit.ts';
-import { type ArchivedAct, collectActs, readArchives } from '../../audit/chain/archive-file.ts';
+import {
+  type ArchivedAction,
+  collectActions,
+  readArchives,
+} from '../../audit/chain/archive-file.ts';
 import { auditPartitions } from '../../audit/partitions.ts';
 import { isSealed } from '../reading/select-versions.ts';
 import { SIGNATURES, verifySigned } from './verify-signed.ts';
@@ -32,7 +36,7 @@ async function addSignedReports({ db }: Pick<TestDatabase, 'db'>) {
 
 async function findings(
   { db }: Pick<TestDatabase, 'db'>,
-  archived?: ReadonlyMap<number, ArchivedAct>,
+  archived?: ReadonlyMap<number, ArchivedAction>,
 ) {
   const found: string[] = [];
   const checked = await verifySigned(
@@ -96,8 +100,8 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   for (const id of [first, second, withdrawn]) expect(await isSealed(db, id)).toBe(true);
 
   const readAgain = async (from: string) => {
-    const archivedActs = new Map<number, ArchivedAct>();
-    const archives = collectActs(readArchives(from), SIGNATURES, archivedActs);
+    const archivedActs = new Map<number, ArchivedAction>();
+    const archives = collectActions(readArchives(from), SIGNATURES, archivedActs);
     const { findings: ofChain } = await verify(database, { archives });
     return { ofChain, ...(await findings(database, archivedActs)) };
   };

@@ -29,7 +29,7 @@ const testApp = sharedApplication({
 });
 const db = () => testApp().database.db;
 const { create, visit, open, post: submit } = deliveryRequests(testApp);
-const { signedReport, idOfValue, correct, readBasis } = changedResults(testApp);
+const { signedReport, findValueId, correct, readBasis } = changedResults(testApp);
 
 describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the change', () => {
   test('a link is paused, and works again once the signer confirms the report with a reason', async () => {
@@ -195,7 +195,7 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
       'La concentración fue de 14 millones/mL. Conviene repetirla.',
     );
     const copy = await startReview(signer, draft);
-    const replaces = await idOfValue(set, 'concentration');
+    const replaces = await findValueId(set, 'concentration');
     const signing = await db().transaction(async (transaction) => {
       await transaction.insert(resultValues).values({
         ...{ id: `val_${crypto.randomUUID()}`, setId: set, position: 0, analyte: 'concentration' },

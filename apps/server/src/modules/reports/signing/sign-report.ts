@@ -20,7 +20,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
 import { findResultSets } from '../../results/public.ts';
-import { findEarlierSets, getValues, isSemenSet, newestOfEach } from '../drafting/set-facts.ts';
+import { findEarlierSets, getValues, isSemenSet, newestByStudy } from '../drafting/set-facts.ts';
 import { mayConfirm } from '../reading/basis.ts';
 import { amendmentNeeded, checkCopy, hashText, lockCopy } from '../review/working-copy.ts';
 import { type CopyRow, isUnedited, onlyAdds, type WorkingText } from '../review/working-text.ts';
@@ -64,7 +64,7 @@ const formatCode = (letters: string) => (letters.match(/.{4}/g) ?? []).join('-')
 /** The newest sample of each study, and the previous comparable seminogram. */
 async function findSamplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
   const sets = await findResultSets(db, patientId);
-  const newest = newestOfEach(sets);
+  const newest = newestByStudy(sets);
   const semen = newest.find(isSemenSet);
   const before = semen && findEarlierSets(semen, sets).find((one) => isComparable(one, semen));
   return [...newest, ...(before ? [before] : [])].map((set) =>

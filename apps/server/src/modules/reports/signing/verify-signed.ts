@@ -6,7 +6,7 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
 import { professionalIdentityVersions } from '../../../schema/professional-identities.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
-import type { ArchivedAct } from '../../audit/public.ts';
+import type { ArchivedAction } from '../../audit/public.ts';
 import { hashText } from '../review/working-copy.ts';
 import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
@@ -26,7 +26,7 @@ interface Verification {
   readonly db: Database;
   readonly report: (version: AlteredVersion) => void;
   /** Archived audit rows by id; undefined if archives are not checked. */
-  readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
+  readonly archived: ReadonlyMap<number, ArchivedAction> | undefined;
   /** Audit rows before this id are only in the archives. */
   readonly since: number;
 }
@@ -45,7 +45,7 @@ const MAX_TIME_DIFFERENCE = 10 * 60_000;
 export async function verifySigned(
   db: Database,
   report: (version: AlteredVersion) => void,
-  archived?: ReadonlyMap<number, ArchivedAct>,
+  archived?: ReadonlyMap<number, ArchivedAction>,
 ): Promise<number> {
   const [oldest] = await db
     .select({ id: sql<number | null>`min(${auditEvents.id})`.mapWith(Number) })
@@ -63,7 +63,7 @@ interface SignedRecord {
   readonly signer: SignerSnapshot | null;
   readonly identity: typeof professionalIdentityVersions.$inferSelect | null;
   /** Null if the database does not have the audit row. */
-  readonly row: Pick<ArchivedAct, 'at' | 'details'> | null;
+  readonly row: Pick<ArchivedAction, 'at' | 'details'> | null;
   /** Whether the text agrees with its digest. */
   readonly isIntact: boolean;
 }
@@ -71,7 +71,7 @@ interface SignedRecord {
 function compare(
   { report, archived, since }: Verification,
   { id, auditEventId, at, signer, identity, row, isIntact }: SignedRecord,
-  matchesDigest: (details: ArchivedAct['details']) => boolean,
+  matchesDigest: (details: ArchivedAction['details']) => boolean,
 ): void {
   const isArchived = row === null && (auditEventId ?? 0) < since;
   const archivedAct = isArchived ? archived?.get(auditEventId ?? 0) : undefined;

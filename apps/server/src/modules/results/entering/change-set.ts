@@ -67,7 +67,7 @@ export async function saveSet(
   await writeAudit(transaction, act, { ...audited, subject, patientId });
 }
 
-/** @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN if the status forbids the act */
+/** @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN if the status forbids the action */
 export function nextStatus({ status }: SetRow, act: ResultAct): ResultStatus {
   const next = statusAfter(status, act);
   if (next !== undefined) return next;

@@ -50,7 +50,7 @@ const reason = 'El tubo traía la etiqueta de otra persona';
 const SAMPLED = new Date('2026-10-12T14:40:00Z');
 const QUOTED = '13.7';
 const CORRECTED = '41.2';
-/** Values of the two patients that no act concerns. */
+/** Values of the two patients that no action concerns. */
 const OWN = { wrong: '61.9', right: '72.3' } as const;
 
 /** A validated critical result with file and order, quoted by a signed and delivered report and by a review. */
@@ -104,7 +104,7 @@ const readVersion = async (idVersion: string) => {
 const readHistory = (idUser: string) =>
   get<MedicalHistory>(`/v1/user/get-medical-history-patient?idUser=${idUser}`);
 const records = new Map<string, ReturnType<typeof fetchRecord>>();
-/** Downloads the record of a patient once; each act has its own patients. */
+/** Downloads the record of a patient once; each action has its own patients. */
 function downloadRecord(idUser: string) {
   const record = records.get(idUser) ?? fetchRecord(testApp().staff, idUser);
   records.set(idUser, record);

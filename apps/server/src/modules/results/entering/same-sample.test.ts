@@ -30,9 +30,9 @@ test('E-10.3030: results of the same study and time warn of each other, also aft
 test('E-10.3031: a moved result answers the only open order for its study and laboratory', async () => {
   const partnerId = await make.addPartner(db(), { type: 'Laboratorio' });
   const branchId = await make.addBranch(db(), partnerId);
-  const move = async (laboratoryOfOrder: string) => {
+  const move = async (orderLaboratory: string) => {
     const right = await make.addPatient(db());
-    const facts = { patientId: right, branchId, partnerId: laboratoryOfOrder };
+    const facts = { patientId: right, branchId, partnerId: orderLaboratory };
     const orderId = await make.addExamOrder(db(), facts);
     const { idResultSet } = await enterPaper({ idLaboratory: partnerId });
     const input = { idResultSet, idUser: right, reason: 'De otra persona' };

@@ -18,13 +18,13 @@ import { staffName } from '../../../schema/staff.ts';
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
 
 /** The order that the exam answers, at most one. */
-const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
+const examOrder = sql<{ idOrder: string; folio: number } | null>`(
   select json_build_object('idOrder', o.id, 'folio', o.folio)
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
 
 /** The accounts that typed current values or sample facts of a set. */
-const typistsOfSet = sql<readonly string[]>`array(
+const setTypists = sql<readonly string[]>`array(
   select v.entered_by from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.entered_by is not null
      and not exists (select from ${resultValues} later where later.replaces = v.id)
@@ -45,7 +45,7 @@ const waitingForSet = sql<Pick<
    where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1)`;
 
 /** The account that assigned a received or moved set. */
-const assignerOfSet = sql<string | null>`coalesce(
+const setAssigner = sql<string | null>`coalesce(
   (select c.by from ${resultCorrections} c where c.set_id = ${resultSets.id} and c.kind = 'movedIn'),
   (select r.done_by from ${receivedResults} r
     where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1))`;
@@ -71,12 +71,12 @@ export function selectSets(
       fileId: files.id,
       fileName: files.name,
       mediaType: files.mediaType,
-      order: orderOfExam,
+      order: examOrder,
       isBeforeBirth: sql<boolean>`coalesce(${resultSets.collectedAt} < ${patients.birthDate}, false)`,
       laboratoryName: partners.name,
       enteredByName: staffName(resultSets.enteredBy, resultSets.enteredAt),
-      typists: typistsOfSet,
-      assigner: assignerOfSet,
+      typists: setTypists,
+      assigner: setAssigner,
       isPreliminary: hasPreliminary,
       waiting: waitingForSet,
       validatedByName: staffName(resultSets.validatedBy, resultSets.validatedAt),

@@ -149,7 +149,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
 
 /** On a phone, the filter by one doctor or all. */
 export function DoctorChips({ day }: { day: ClinicDayState }) {
-  const { doctors, visibleDoctors, isAllSelected, total, countOfDoctor, choose } = day;
+  const { doctors, visibleDoctors, isAllSelected, total, countByDoctor, choose } = day;
   return (
     <div className={classes.chips}>
       <FilterGroup label="Filtrar por médico">
@@ -164,7 +164,7 @@ export function DoctorChips({ day }: { day: ClinicDayState }) {
             key={idDoctor}
             icon={<PersonAvatar name={name} tone="staff" size={26} />}
             label={name}
-            count={countOfDoctor(idDoctor)}
+            count={countByDoctor(idDoctor)}
             pressed={
               !isAllSelected && visibleDoctors.some((doctor) => doctor.idDoctor === idDoctor)
             }

@@ -126,7 +126,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     events,
     /** Number of all doctors' appointments that are not cancelled, regardless of the filters. */
     total: countActive(allEvents),
-    countOfDoctor: (idDoctor: string) =>
+    countByDoctor: (idDoctor: string) =>
       countActive(allEvents.filter((event) => getColumn(event) === idDoctor)),
     choose: (ids: readonly string[]) => {
       const isAll = ids.length === 0 || ids.length === doctors.length;

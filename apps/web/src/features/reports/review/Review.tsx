@@ -89,7 +89,7 @@ export default function Review({ idUser, report, idDraft, slots, onSigned }: Rev
           onSigned={finish}
         />
       ) : (
-        <ReviewOfAnother copy={copy} preparation={preparation} />
+        <OtherReview copy={copy} preparation={preparation} />
       )}
     </>
   );
@@ -211,7 +211,7 @@ function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'o
 }
 
 /** The working copy of another reviewer, read-only, and 'Tomar la revisión'. */
-function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
+function OtherReview({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
   const taking = useToastMutation('No se pudo tomar la revisión', {
     mutationFn: async () => {
