@@ -73,7 +73,10 @@ export function compare(
   const token = groups.level?.token;
   const hasDegree = token?.kind === 'level' && token.hasDegree === true;
   const limitBefore = groups.limit?.limit;
-  const limitAfter = groups.limitAfter?.limit;
+  // '> 81 %, en el percentil 5 o superior' places the value, and does not name the number.
+  const isPlaced = groups.limitAfter?.limit?.isAtLeast === true;
+  if (isPlaced) cursor.at -= 1;
+  const limitAfter = isPlaced ? undefined : groups.limitAfter?.limit;
   const limit =
     limitBefore && limitAfter
       ? mergeLimits(limitBefore, limitAfter)

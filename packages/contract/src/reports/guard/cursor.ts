@@ -116,15 +116,18 @@ export class Cursor {
     return true;
   }
 
-  /** The written unit of the last value of an analyte. */
+  /** The written unit of the last value of an analyte, otherwise of its last comparison: 'menos de 12 ng/mL'. */
   findValueUnit(subject: Subject | null): WrittenUnit | undefined {
     const isSame = (claim: Claim) =>
       subjectOf(claim)?.mention.keys.join() === subject?.mention.keys.join();
     const figures = this.claims.filter(isSame).flatMap((claim) => {
-      if (claim.kind === 'change') return [claim.to];
-      return claim.kind === 'value' ? [claim.figure] : [];
+      const figure = claim.kind === 'change' ? claim.to : 'figure' in claim ? claim.figure : null;
+      return figure?.unitAt && claim.kind !== 'reference'
+        ? [{ unit: figure.unit, isCompared: claim.kind === 'comparison' }]
+        : [];
     });
-    return figures.findLast(({ unitAt }) => unitAt)?.unit ?? subject?.valueUnit;
+    const last = figures.findLast(({ isCompared }) => !isCompared) ?? figures.at(-1);
+    return last?.unit ?? subject?.valueUnit;
   }
 
   span(phrases: readonly Phrase[]) {

@@ -132,6 +132,7 @@ test.each([
     'motilitySum',
   ],
   [{ vitality: '30', progressiveMotility: '70' }, 'vitality'],
+  [{ vitality: '95', rapidMotility: '60', slowMotility: '50' }, null],
   [{ progressiveMotility: '35', totalMotility: '35' }, null],
   [{ totalMotility: '60', immotile: '55' }, 'motilityWhole'],
   [{ totalMotility: '60', immotile: '41' }, null],
@@ -139,7 +140,7 @@ test.each([
   [{ liquefaction: '60' }, null],
   [{ firstCount: '210' }, 'oneCount'],
   [{ firstCount: '210', secondCount: '120' }, 'counts'],
-] as const)('H-B2, E-10.1014: %j has a warning about %s', (typed, check) => {
+] as const)('H-B2, E-10.1014, E-10.4097: %j has a warning about %s', (typed, check) => {
   expect(warnings(makeMeasured(typed))).toEqual(check === null ? [] : [check]);
 });
 

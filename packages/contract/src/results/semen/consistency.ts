@@ -33,6 +33,7 @@ export const consistencyChecks = [
     const motile = findExact(values, 'totalMotility') ?? findProgressive(values);
     const immotile = findExact(values, 'immotile') ?? (motile && subtract('100', motile));
     if (alive === null || immotile === null || hasNoSperm(values)) return null;
+    if (immotile.startsWith('-') || compareDecimals(alive, '100') > 0) return null;
     const dead = subtract('100', alive);
     const error = countingError(dead, immotile);
     if (compareDecimals(dead, add(immotile, error)) <= 0) return null;

@@ -331,3 +331,16 @@ test('E-10.4091: the threshold of consensus is in the unit of the value', () => 
   const verdicts = checkFigures(draft, toQuotableResults([set]), ZONE).map((one) => one.verdict);
   expect(verdicts.filter((verdict) => !verdict.endsWith('agrees'))).toEqual([]);
 });
+
+test('E-10.4094, E-10.4095: a value with a comparator is read beside its centile or range', () => {
+  const atLeast = valueIn('vitality', '81', '%', { comparator: '>' });
+  const below = valueIn('testosterone', '12', 'ng/mL', { comparator: '<', range: '< 12' });
+  const sets = [makeResultSet({ whoEdition: 5, values: [atLeast] }), makeSet('Hormonal', [below])];
+  const { text: draft = '' } = writeDraft(sets, ZONE) ?? {};
+  expect(draft).toContain(
+    'más de 81 %, en el percentil 5 o superior de hombres fértiles, OMS 2010.',
+  );
+  expect(draft).toContain('menos de 12 ng/mL, dentro del rango del laboratorio (< 12).');
+  const found = checkFigures(draft, toQuotableResults(sets), ZONE);
+  expect(found.filter(({ verdict }) => verdict.endsWith('differs'))).toEqual([]);
+});

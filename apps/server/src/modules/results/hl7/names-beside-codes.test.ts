@@ -320,18 +320,25 @@ test.each(['F1', 'F2', 'Fracción 2', 'Porción 2', 'Segunda muestra'])(
 );
 
 test.each<[key: AnalyteKey, both: string, one: string]>([
-  ['dheaS', 'DHEA/DHEAS|DHEA y DHEA-S|DHEAS + DHEA', 'DHEA-S/DHEA-SO4|DHEA-S (sulfato de DHEA)'],
+  [
+    'dheaS',
+    'DHEA/DHEAS|DHEA y DHEA-S|DHEAS + DHEA',
+    'DHEA-S/DHEA-SO4|DHEA-S (sulfato de DHEA)|DHEA/SO4',
+  ],
   ['freeTestosterone', 'Testosterona/Testosterona libre', 'Testosterona, libre'],
   ['freeT4', 'T4/T4 libre|Tiroxina y tiroxina libre', 'T4 libre/FT4|Tiroxina (T4) libre'],
   ['freeT3', 'T3 y T3L', 'Triyodotironina (T3) libre'],
-  ['hba1c', 'Hemoglobina/HbA1c', 'Hemoglobina glucosilada/HbA1c'],
+  ['hba1c', 'Hemoglobina/HbA1c', 'Hemoglobina glucosilada/HbA1c|HbA1c/Hb'],
   [
     'progressiveMotility',
     'Motilidad total y progresiva',
-    'Movilidad/Progresiva (A + B)|A y B, total',
+    'Movilidad/Progresiva (A + B)|A y B, total|Progresivos/total de espermatozoides',
   ],
-])('E-10.4085: beside the code of %s, %s names two analytes, and %s one', (key, both, one) => {
-  const identifyAll = (names: string) => names.split('|').map((name) => identifyNamed(key, name));
-  for (const found of identifyAll(both)) expect(found.analyte).toBeNull();
-  for (const found of identifyAll(one)) expect(found.analyte).toBe(key);
-});
+])(
+  'E-10.4085, E-10.4096: beside the code of %s, %s names two analytes, and %s one',
+  (key, both, one) => {
+    const identifyAll = (names: string) => names.split('|').map((name) => identifyNamed(key, name));
+    for (const found of identifyAll(both)) expect(found.analyte).toBeNull();
+    for (const found of identifyAll(one)) expect(found.analyte).toBe(key);
+  },
+);

@@ -170,7 +170,9 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   // Initials: 'F.S.H.'.
   [/(?<=\b[a-z])\.(?=[a-z]\b)/g, ''],
   [/\bazf[ -]?/g, 'region '],
-  [/\b100 (?:espermatozoides|spermatozoa)\b|\/ ?hemoglobina?[. ]total/g, '%'],
+  [/\b100 (?:espermatozoides|spermatozoa)\b|\/ ?(?:hemoglobina?[. ]total|hb\b(?! ?g))/g, '%'],
+  [/\/ ?(?:total de espermatozoides|spermatozoa[. ]total)\b/g, '%'],
+  [/\bdhea ?\/ ?(?=s(?:o4|ulf[a-z]*)?\b)/g, 'dhea '],
   [/\btotales(?= por ml| ?\/ ?ml)/g, ' '],
   [/\bcelulas redondas(?= peroxidasa)/g, ' '],
   [/(?<=\b(?:fijadora|transportadora) de )testosterona\b/g, ' '],
