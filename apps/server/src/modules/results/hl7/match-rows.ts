@@ -21,7 +21,8 @@ function findSecondName(rows: readonly Row[], observation: Observation) {
   const { fillerNumber } = observation.value;
   const first = findRow(rows, observation, (row) => row);
   if (first === undefined || fillerNumber == null || first.fillerNumber === fillerNumber) return;
-  const isSecond = ({ name }: Row) => name?.startsWith(`${labelRow(first)} (`);
+  const isSecond = ({ name }: Row) =>
+    name?.startsWith(`${labelRow(first)} (`) && / \(\d+\)$/.test(name);
   return rows.find((row) => row.fillerNumber === fillerNumber && isSecond(row))?.name;
 }
 

@@ -132,6 +132,15 @@ describe('the laboratory’s number of a value', () => {
     },
   );
 
+  test('E-10.4098: a value named «FSH (basal)» is not the second value of FSH', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, study: '^Hormonal' };
+    const basal = 'OBX|1|NM|B1^FSH (basal)^L||7|mUI/mL|||||F';
+    await post(makeMessage({ ...facts, filler: 'E1', rest: [fsh('9', 'F'), second('E2'), basal] }));
+    await post(makeMessage({ ...facts, filler: 'E2', rest: [fsh('8', 'F')] }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '8', 'FSH (basal)': '7' });
+  });
+
   test('H-A2: a value that a report withdraws and sends again is replaced', async () => {
     const patient = await addPatient(db());
     await postHormones(patient, 'WC');
