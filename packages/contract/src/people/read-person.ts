@@ -71,8 +71,7 @@ const BIRTHDAY = /^(?:--\d{2}-?\d{2}|\d{1,2}[/-]\d{1,2}|\d{1,2}(?: de |[ /-])\p{
 const NO_PHONE = /^(?:(\d)\1+|0?1234567890?|\P{N}*)$/u;
 const NO_EMAIL = /^[^@.]*$|^(?:no|sin)[-_.]?(?:tiene|correo|e?mail|aplica|usa)?@|^([^@]+)@\1\./i;
 /** A formula in a workbook whose program did not store its value. */
-const FORMULA_WITHOUT_VALUE =
-  'Es una fórmula sin resultado. Abre el archivo en Excel y guárdalo de nuevo.';
+const EMPTY_FORMULA = 'Es una fórmula sin resultado. Abre el archivo en Excel y guárdalo de nuevo.';
 /** Words for a missing CURP, and the CURPs that systems enter for every foreigner. */
 const NO_CURP = /^(?:ENTR[AÁ]MITE|PENDIENTE|EXTRANJER[OA]|XEXX010101[HM]NEXXXA\d)$/;
 /** A number that Excel rounded to fit its cell: '5.51234E+09'. */
@@ -109,7 +108,7 @@ export function readPerson(
     // A formula that refers to an empty cell gives a zero.
     if (text === '' || (field !== 'note' && /^0+$/.test(text))) continue;
     if (text.startsWith('=') && reading.is1904 !== null) {
-      if (field !== 'note') issues.push({ field, message: FORMULA_WITHOUT_VALUE });
+      if (field !== 'note') issues.push({ field, message: EMPTY_FORMULA });
       continue;
     }
     if (field === 'name' || field === 'givenName') names.given.push(text);
@@ -297,7 +296,7 @@ function readName(
     .replace(/(?<![,;*])[,;*]+$/, '')
     .replaceAll(REMARK, (_, remark) => moveToNote(remark) ?? '');
   // A formula without a value is the only issue of a name.
-  if (joined === '' && issues.some(({ message }) => message === FORMULA_WITHOUT_VALUE)) return '';
+  if (joined === '' && issues.some(({ message }) => message === EMPTY_FORMULA)) return '';
   // 'Soto Lara, Iván', but not 'Eva Soto, MD'
   const [, last, first] =
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);

@@ -212,7 +212,7 @@ const gradesByStem = new Map(
   ),
 );
 
-/** What a word of an analyte's name does: it identifies the analyte, alone it names another one, or neither. */
+/** Role of a word in the name of an analyte: it identifies the analyte, alone it names another one, or neither. */
 type Meaning = 'identifies' | 'other' | 'neither';
 
 /** The words of each analyte with their meanings. */
