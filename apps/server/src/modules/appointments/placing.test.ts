@@ -43,7 +43,7 @@ test('a long appointment that has begun overlaps until its end', async () => {
 });
 
 test.each([1, 400])(
-  'creating an appointment reads as many buffers with many appointments as with few, for %i doctors',
+  'creating an appointment does not read more and more buffers as appointments accumulate, for %i doctors',
   async (doctors) => {
     const { db } = await createTestDatabase();
     const patientId = await addPatient(db);
@@ -65,6 +65,8 @@ test.each([1, 400])(
     const among = { few: await pagesRead(1, 100), many: 0 };
     await pagesRead(101, 4_000);
     among.many = await pagesRead(4_101, 100);
-    expect(among.many).toBeLessThan(among.few * 2);
+    // Page splits of GiST are random, so up to twice as many are read; a search by start alone, or through
+    // all appointments of a doctor, reads more than five times as many.
+    expect(among.many).toBeLessThan(among.few * 4);
   },
 );
