@@ -249,3 +249,41 @@ test.each(['FSH ≠ 5.1 mUI/mL', 'FSH ≮ 5.2 mUI/mL', 'FSH ≯ 5 mUI/mL'])(
     expect(verdicts(text).every(isConfirmed)).toBe(false);
   },
 );
+
+test.each([
+  [
+    'La FSH fue de 5.1 mUI/mL (preliminar) (rango del laboratorio: ≥ 6).',
+    ['agrees', 'reference-agrees'],
+  ],
+  [
+    'La FSH fue de 5.1 mUI/mL (preliminar) (rango del laboratorio: ≥ 7).',
+    ['agrees', 'reference-differs'],
+  ],
+])('E-10.4120: a limit after a preliminary value is a limit: %s', (text, expected) => {
+  const fsh = { ...number('fsh', '5.1', 'mUI/mL', { range: '≥ 6' }), preliminary: true as const };
+  expect(verdicts(text, [fsh])).toEqual(expected);
+});
+
+test.each([
+  'Resultado preliminar: Espermatozoides contados, primera cuenta.',
+  'Se perdió la primera fracción del eyaculado.',
+  'Acudiste a tu segunda consulta.',
+  'En primer lugar, gracias por tu confianza.',
+])('E-10.4121: an ordinal of something else names no earlier sample: %s', (before) => {
+  const text = `${before}\n\nLa concentración está por debajo del percentil 5.`;
+  const found = checkFigures(text, record, 'America/Mexico_City').at(-1);
+  expect(found?.verdict).not.toBe('differs');
+  expect(found?.result?.collectedAt ?? NEWER).toBe(NEWER);
+});
+
+test.each([
+  ['La concentración es de 9000 /µL.', 'agrees'],
+  ['La concentración es de 9000 espermatozoides por mm³.', 'agrees'],
+  ['La concentración es de 9 x10³/mm3.', 'agrees'],
+  ['La concentración es de 90 mil/µL.', 'differs'],
+  ['La concentración es de 9 /campo.', 'unknown'],
+  ['El volumen es de 2600 µL.', 'unknown'],
+  ['El volumen es de 0.0026 L.', 'unknown'],
+])('E-10.4122: a unit other than the usual one: %s is %s', (text, verdict) => {
+  expect(verdicts(text)).toEqual([verdict]);
+});

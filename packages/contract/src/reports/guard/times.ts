@@ -32,9 +32,12 @@ const DATES = [
   String.raw`(?<=(?:en|del|con) (?:el )?(?:ano )?)(?<year>(?:19|20)\d\d)(?![\d/-])`,
 ].map((pattern) => new RegExp(String.raw`(?<![\p{L}\d/])${pattern}`, 'uy'));
 
-/** The place of a sample among others: 'última', 'previa', 'segunda', 'ambas muestras'. */
+/**
+ * The place of a sample among others: 'última', 'previa', 'segunda', 'ambas muestras', but not an ordinal of something
+ * else, as in 'primera cuenta'.
+ */
 const PLACE =
-  /(?<!\p{L})(?:(?<newest>ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)|(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
+  /(?<!\p{L})(?:(?<newest>ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)|(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?:(?<second>(?<!una? )segund[oa])|(?<third>(?<!una? )tercer[oa]?)|primer[oa]?)(?! (?:eyacul|cuenta|conteo|lectura|fraccion|porcion|gota|orina|vez|visita|consulta|cita|opcion|linea|lugar|paso|hora|trimestre|semestre))|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
 

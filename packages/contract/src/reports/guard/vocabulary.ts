@@ -219,6 +219,7 @@ const marks: Readonly<Record<string, Reading>> = {
   '[;.\\n]': 'break',
   '[(]': 'open',
   '[)]': 'close',
+  '[(]preliminar[)]': 'preliminary',
   '≥|>=|=>': sign('>', true, true),
   '≤|<=|=<': sign('<', true, true),
   '>': sign('>', false, true),

@@ -26,6 +26,8 @@ const COUNTED_NOUN = /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gameto
 
 const PER_ML =
   / ?(?:\/|por (?:cada )?|en (?:cada|un) ) ?(?:ml|mililitros?|cc|cm3|cm³|centimetro cubico)(?![\p{L}\p{N}])/uy;
+const PER_UL =
+  / ?(?:\/|por (?:cada )?|en (?:cada|un) ) ?(?:[µu]l|mcl|microlitros?|mm3|mm³|milimetro cubico)(?![\p{L}\p{N}])/uy;
 const PER_EJACULATE =
   / ?(?:(?:\/|por|en) ?(?:cada |el |la |todo el |toda la )?)(?:eyaculad[oa]|eyaculacion|eyac\.?|muestra)(?: completa| total| entera)?(?!\p{L})/uy;
 
@@ -34,7 +36,7 @@ const TIME =
 
 /** One unit over another, a weight, a volume or a length: of an analyte or not. */
 const AMOUNT =
-  / *(?:[a-zµ]+(?: internacionales)? ?(?:\/ ?[a-z]+[²³23]?|(?:por|en el) (?:eyaculado|mililitro|decilitro|litro|ml|dl|l))|mcg|[mkµu]?g|ui|[mk]?m|l|mls?|cc|kcal|mmhg|lpm|°c|grados|(?:mili|micro|nano|pico|kilo|deci|centi)?(?:gramos|litros?|metros?)|unidades internacionales|kilos?|(?:espermatozoides )?por campo|cps|mpas)(?![\p{L}\p{N}²³/])/uy;
+  / *(?:[a-zµ]+(?: internacionales)? ?(?:\/ ?[a-z]+[²³23]?|(?:por|en el) (?:eyaculado|mililitro|decilitro|litro|ml|dl|l))|\/[a-zµ]+[²³23]?|mcg|[mkµu]?g|ui|[mk]?m|[dµu]?l|mls?|cc|kcal|mmhg|lpm|°c|grados|(?:mili|micro|nano|pico|kilo|deci|centi)?(?:gramos?|litros?|metros?)|unidades internacionales|kilos?|(?:espermatozoides )?por campo|cps|mpas)(?![\p{L}\p{N}²³/])/uy;
 
 /** A count with its power of ten: '15 millones de espermatozoides por mililitro', '15 x 10⁶/mL', '15 000 000/mL'. */
 function readCount(plain: string, from: number): WrittenUnit | null {
@@ -46,6 +48,8 @@ function readCount(plain: string, from: number): WrittenUnit | null {
   const unit = (among: readonly UnitName[], end: number) => ({ among, power: power - 6, end });
   const perMl = skip(PER_ML, counted);
   if (perMl > counted) return unit(['10*6/mL'], perMl);
+  const perUl = skip(PER_UL, counted);
+  if (perUl > counted) return { among: ['10*6/mL'], power: power - 3, end: perUl };
   const perEjaculate = skip(PER_EJACULATE, counted);
   if (perEjaculate > counted && multiple) return unit(['10*6/{ejaculate}'], perEjaculate);
   if (!multiple || power < 6) return null;
