@@ -140,7 +140,33 @@ export function readUnit(text: string, among: readonly UnitName[]): UnitName | n
 const namedUnits = (Object.keys(units) as UnitName[]).filter(
   (name) => name !== '1' && name !== 'pH',
 );
-export const isUnitText = (text: string) => readUnit(text, namedUnits) !== null;
+
+/** The physical unit of a text, also one that no analyte has, such as UI/mL; null for any other text. */
+function readAmount(text: string): Pick<Unit, 'dimension' | 'factor'> | null {
+  const named = readUnit(text, namedUnits);
+  return named === null ? parseAmount(canonical(text)) : units[named];
+}
+
+export const isUnitText = (text: string) => readAmount(text) !== null;
+
+/**
+ * Whether texts name different physical units. 'Millones' may be the first part of 'millones/mL', and is then no other
+ * unit.
+ */
+export function nameDifferentUnits(texts: readonly string[]): boolean {
+  const amounts = texts.flatMap((text) => {
+    const amount = readAmount(text);
+    return amount === null ? [] : [{ ...amount, spelling: canonical(text) }];
+  });
+  return amounts.some((one) =>
+    amounts.some(
+      (other) =>
+        (one.dimension !== other.dimension || one.factor !== other.factor) &&
+        !one.spelling.startsWith(other.spelling) &&
+        !other.spelling.startsWith(one.spelling),
+    ),
+  );
+}
 
 /** Whether a text names a unit. Units outside of the catalogue are compared by their canonical spelling. */
 export function namesUnit(text: string, unit: string): boolean {

@@ -29,7 +29,7 @@ import { latestValues, rowsInForce, type ValueHistory } from '../reading/present
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
+import { lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
 import {
   addedValue,
@@ -92,7 +92,7 @@ async function applyStudy(
   result: MessageResult,
 ): Promise<ResultOutcome[]> {
   const { identity, sample, observations, fillerNumbers: fillers } = result;
-  const { sentSet, movedSet } = await lockSets(transaction, origin, fillers, result);
+  const { sentSet, hold } = await lockSets(transaction, origin, fillers, result);
   if (result.rejection !== null) {
     return rejectResult(transaction, act, origin, sentSet, result, result.rejection);
   }
@@ -104,10 +104,12 @@ async function applyStudy(
   const waiting = await lockWaiting(transaction, origin, result);
   const isResolved = waiting && (await isIdentified(transaction, origin, waiting, identity));
   if (waiting !== undefined && !isResolved) {
-    return [await changeWaiting(transaction, waiting, origin, { ...result, documents })];
+    const { examType } = result.isStudyNamed ? result : waiting;
+    const change = { ...result, documents, examType };
+    return [await changeWaiting(transaction, waiting, origin, change)];
   }
   if (waiting !== undefined) {
-    const { values, facts } = amendWaiting(waiting, origin, { sample, observations });
+    const { values, facts } = amendWaiting(waiting, origin, result);
     const row = { ...identity, sample: { ...pickSample(waiting), ...facts }, values, documents };
     return [await receiveAgain(transaction, act, origin, { waiting, row, result })];
   }
@@ -117,13 +119,6 @@ async function applyStudy(
   }
   if (values.length === 0) return ['repeated'];
   const row = { ...identity, sample, values, documents };
-  if (movedSet !== undefined) {
-    const hold = { reason: 'moved', setId: movedSet.id } as const;
-    return [await receiveSample(transaction, act, origin, row, hold)];
-  }
-  // A change without a filler number and a day may refer to any earlier sample.
-  const isUncertain = fillers.length === 0 && !sample.collectedAt && changesEarlier(result);
-  const hold = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
   return [await receiveSample(transaction, act, origin, row, hold)];
 }
 
@@ -188,7 +183,9 @@ async function rejectResult(
   );
 }
 
-interface SampleChange extends Pick<MessageResult, 'sample' | 'observations'> {
+interface SampleChange
+  extends Pick<MessageResult, 'sample' | 'observations'>,
+    Partial<Pick<MessageResult, 'isCorrected' | 'examType'>> {
   readonly documents?: readonly LaboratoryDocument[];
 }
 
@@ -196,16 +193,18 @@ async function changeWaiting(
   transaction: Transaction,
   row: ReceivedRow,
   { sentAt, messageAt }: Pick<StudyOrigin, 'sentAt' | 'messageAt'>,
-  { documents = [], ...change }: SampleChange,
+  { documents = [], examType = row.examType, ...change }: SampleChange,
 ): Promise<ResultOutcome> {
   const { values, facts } = amendWaiting(row, { sentAt, messageAt }, change);
   const isSame = JSON.stringify(row.values) === JSON.stringify(values);
-  if (isSame && Object.keys(facts).length === 0) return 'repeated';
+  const isRenamed = examType !== row.examType;
+  if (isSame && !isRenamed && Object.keys(facts).length === 0) return 'repeated';
   const critical = await describeCritical(transaction, { ...row, ...facts }, values);
   await transaction
     .update(receivedResults)
     .set({
       ...facts,
+      examType,
       values,
       critical,
       // Newer documents come first, because they replace the earlier ones.
@@ -221,12 +220,12 @@ async function changeWaiting(
 function amendWaiting(
   row: ReceivedRow,
   { sentAt, messageAt }: Pick<StudyOrigin, 'sentAt' | 'messageAt'>,
-  { sample, observations }: SampleChange,
+  { sample, ...report }: Omit<SampleChange, 'documents'>,
 ) {
   const before = row.values as readonly SentValue[];
   const values = [...before];
   const isOldMessage = isOlder(messageAt?.toISOString(), row.sentAt?.toISOString());
-  for (const observation of withGroupNames(before, observations)) {
+  for (const observation of withGroupNames(before, report)) {
     const old = findRow(values, observation, (one) => one);
     if (old === undefined) {
       const first = addedValue(observation);
@@ -244,11 +243,15 @@ async function changeSet(
   act: Act,
   set: ResultSetRow,
   origin: StudyOrigin,
-  { identity, sample, observations }: MessageResult,
+  { identity, sample, ...report }: MessageResult,
 ): Promise<ResultOutcome[]> {
   const latest = latestValues(await selectValues(transaction, [set.id]));
-  const inForce = latest.map(({ row }) => row);
-  const changes = withGroupNames(inForce, observations).map((observation) => {
+  // A value of a user has the number of the laboratory's value that it replaced.
+  const inForce = latest.map(({ row, earlier }) => {
+    const numbered = [row, ...earlier].find(({ fillerNumber }) => fillerNumber !== null);
+    return { ...row, fillerNumber: numbered?.fillerNumber ?? null };
+  });
+  const changes = withGroupNames(inForce, report).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
     if (old !== undefined) return toChange(set, old, observation, origin.messageAt);
     const value = addedValue(observation);

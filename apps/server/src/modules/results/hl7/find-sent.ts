@@ -5,9 +5,11 @@ import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
+import type { ReceivedRow } from '../entering/assign-results.ts';
 import type { ResultSetRow } from '../entering/change-set.ts';
+import type { SentValue } from '../entering/write-values.ts';
 import { findPatient } from '../import/receive-sample.ts';
-import { isOtherPerson, type Origin } from '../import/same-sample.ts';
+import { type Hold, isOtherPerson, type Origin } from '../import/same-sample.ts';
 import { selectSets, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 
@@ -43,8 +45,9 @@ const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['i
 
 /**
  * Finds and locks the set that the laboratory sent before (`sentSet`): with the same number, or at the same time if
- * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds
- * another patient's set with the same number and sample time: the name sent with it may have been wrong (`movedSet`).
+ * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise the result
+ * waits (`hold`) if it may change another study of the sample, one of several samples, or another patient's sample with
+ * the same number and time: the name sent with it may have been wrong.
  */
 export async function lockSets(
   transaction: Transaction,
@@ -53,12 +56,17 @@ export async function lockSets(
   result: MessageResult,
 ): Promise<{
   readonly sentSet?: ResultSetRow | undefined;
-  readonly movedSet?: ResultSetRow | undefined;
+  readonly hold?: Hold;
 }> {
   const { laboratoryId, examType, timeZone } = origin;
   const { identity, sample, isStudyNamed } = result;
-  const { collectedAt, collectedTimeKnown } = sample;
-  if (fillers.length === 0 && !collectedAt) return {};
+  const { collectedAt } = sample;
+  // A change without a filler number and a day may refer to any earlier sample.
+  if (fillers.length === 0 && !collectedAt) {
+    return changesEarlier(result) ? { hold: { reason: 'maybe-repeated' } } : {};
+  }
+  // A correction may change the study and the day too.
+  const isChange = fillers.length > 0 && changesEarlier(result);
   const found = await findPatient(transaction, origin, identity);
   const rows = await transaction
     .select({
@@ -79,44 +87,62 @@ export async function lockSets(
           : hasFillers(fillers),
         eq(resultSets.laboratoryId, laboratoryId),
         eq(resultSets.source, 'hl7'),
-        isStudyNamed || fillers.length === 0 ? eq(exams.type, examType) : undefined,
+        (isStudyNamed && !isChange) || fillers.length === 0 ? eq(exams.type, examType) : undefined,
         ne(resultSets.status, 'retirado'),
         setNotDeleted,
       ),
     )
     .for('update', { of: resultSets });
-  const sameDay = rows.filter(({ set }) => isSameDay(timeZone, set, sample));
   const hasOnlyName = identity.patientText === null && identity.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (hasOnlyName && agrees);
-  const patientSets = sameDay.filter(isPatient);
-  // A correction may change the day too.
-  const isChange = fillers.length > 0 && changesEarlier(result);
-  if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
-  const isSameMoment = ({ set }: (typeof rows)[number]) =>
-    !collectedTimeKnown || !set.collectedTimeKnown || isSameMinute(sample, set);
+  const ofType = rows.filter(({ type }) => type === examType);
+  const candidates = isStudyNamed && ofType.some(isPatient) ? ofType : rows;
+  const sameDay = candidates.filter(({ set }) => isSameDay(timeZone, set, sample));
+  const isOtherDay = isChange && sameDay.length === 0;
+  const patientSets = (isOtherDay ? candidates : sameDay).filter(isPatient);
   const typeSets = patientSets.filter(({ type }) => type === examType);
-  const same = typeSets.length > 0 ? typeSets : patientSets;
-  const [only, other] = same.length > 1 ? same.filter(isSameMoment) : same;
-  if (only !== undefined) return other === undefined ? { sentSet: only.set } : {};
-  const [moved] = fillers.length === 0 ? [] : sameDay.filter(isSameMoment);
-  return { movedSet: moved?.set };
+  const same = typeSets.length > 0 || isStudyNamed ? typeSets : patientSets;
+  const isSameMoment = ({ set }: (typeof rows)[number]) => mayBeSameMinute(sample, set);
+  const only = findOnly(same, isSameMoment);
+  if (only !== undefined) return { sentSet: only.set };
+  const [first, other] = isOtherDay ? same : patientSets;
+  if (first !== undefined && isChange) {
+    const setId = other === undefined ? { setId: first.set.id } : {};
+    return { hold: { reason: 'unclear-correction', ...setId } };
+  }
+  if (first !== undefined && !collectedAt) return { hold: { reason: 'maybe-repeated' } };
+  const moved = sameDay.find((one) => isSameMoment(one) && !isPatient(one));
+  return moved && fillers.length > 0 ? { hold: { reason: 'moved', setId: moved.set.id } } : {};
 }
 
 /** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(transaction: Transaction, origin: Origin, result: MessageResult) {
   const rows = await lockNumbered(transaction, origin, result, isSamePerson(result.identity));
-  const [first] = changesEarlier(result) ? rows : [];
-  return rows.find((row) => isSameDay(origin.timeZone, row, result.sample)) ?? first;
+  const { fillerNumbers: fillers, isStudyNamed, sample } = result;
+  const ofType = rows.filter(({ examType }) => !isStudyNamed || examType === origin.examType);
+  const isRenamed = ({ values }: ReceivedRow) =>
+    (values as SentValue[]).every(({ fillerNumber = null }) => fillers.includes(`${fillerNumber}`));
+  const candidates = ofType.length > 0 ? ofType : rows.filter(isRenamed);
+  const sameDay = candidates.filter((row) => isSameDay(origin.timeZone, row, sample));
+  const isOtherDay = changesEarlier(result) && sameDay.length === 0;
+  return findOnly(isOtherDay ? ofType : sameDay, (row) => mayBeSameMinute(sample, row));
+}
+
+/** The only row, or the only one that is certain among several. */
+function findOnly<Row>(rows: readonly Row[], isCertain: (row: Row) => boolean): Row | undefined {
+  const [only, other] = rows.length > 1 ? rows.filter(isCertain) : rows;
+  return other === undefined ? only : undefined;
 }
 
 /** Locks waiting results of the laboratory with the numbers of a message. */
 export async function lockNumbered(
   transaction: Transaction,
   { laboratoryId, examType }: Origin,
-  { fillerNumbers: fillers, isStudyNamed }: MessageResult,
+  result: MessageResult,
   where?: SQL,
 ) {
+  const { fillerNumbers: fillers, isStudyNamed } = result;
   if (fillers.length === 0) return [];
   const hasValue = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
     where sent ->> 'fillerNumber' in ${fillers})`;
@@ -127,7 +153,10 @@ export async function lockNumbered(
       and(
         where,
         eq(receivedResults.laboratoryId, laboratoryId),
-        isStudyNamed ? eq(receivedResults.examType, examType) : undefined,
+        // A correction may change the study too.
+        isStudyNamed && !changesEarlier(result)
+          ? eq(receivedResults.examType, examType)
+          : undefined,
         eq(receivedResults.state, 'waiting'),
         or(inArray(receivedResults.fillerNumber, [...fillers]), hasValue),
       ),
@@ -136,6 +165,7 @@ export async function lockNumbered(
 }
 
 type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
+type TimedSample = Pick<MessageResult['sample'], 'collectedAt' | 'collectedTimeKnown'>;
 
 /** Whether two samples may be from the same day: their days are equal, or one is unknown. */
 const isSameDay = (
@@ -146,6 +176,9 @@ const isSameDay = (
 
 export const isSameMinute = ({ collectedAt: one }: Sampled, { collectedAt: other }: Sampled) =>
   Math.trunc(Number(one) / MINUTE) === Math.trunc(Number(other) / MINUTE);
+
+const mayBeSameMinute = (one: TimedSample, other: TimedSample) =>
+  !one.collectedTimeKnown || !other.collectedTimeKnown || isSameMinute(one, other);
 
 export const changesEarlier = ({ observations, isCorrected }: MessageResult) =>
   isCorrected || observations.some(({ status }) => CHANGE_STATES.has(status));

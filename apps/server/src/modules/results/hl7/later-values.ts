@@ -27,13 +27,16 @@ export function firstValue(observation: Observation): SentValue | undefined {
   throw new MessageError('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
 }
 
+const addNote = (value: SentValue, note: string): SentValue =>
+  value.note?.includes(note) ? value : { ...value, note: `${value.note ?? ''} ${note}`.trim() };
+
 const UNMATCHED = 'Es una corrección de un valor que no se encontró. Compáralo con los demás.';
 
 /** `firstValue` for a sample that has other values. */
 export function addedValue(observation: Observation): SentValue | undefined {
   const value = firstValue(observation);
   const isUnmatched = observation.status === 'corrected' && !observation.isRemark;
-  return value && isUnmatched ? { ...value, note: value.note ?? UNMATCHED } : value;
+  return value && isUnmatched ? addNote(value, UNMATCHED) : value;
 }
 
 /**
@@ -54,9 +57,6 @@ export function rejectOldWithdrawal({ name, status, isRemark }: Observation): vo
   if (status === 'finished' || isRemark) return;
   throw new MessageError('204', `Retira un resultado que trae un informe posterior: ${name}.`);
 }
-
-const addNote = (value: SentValue, note: string): SentValue =>
-  value.note?.includes(note) ? value : { ...value, note: `${value.note ?? ''} ${note}`.trim() };
 
 /** A value of a waiting sample, with a note about the older one of a later message. */
 export function noteOlder(last: SentValue, observation: Observation): SentValue {

@@ -5,6 +5,7 @@ import {
   findAnalyte,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
+import { nameDifferentUnits } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import {
   fitText,
@@ -240,10 +241,9 @@ function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | nu
   const [text = ''] = texts;
   if (/(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)) return `${code}^${text}`;
   const written = [code, ...texts].filter(Boolean);
-  const reported = written.filter((one) => analyte && readAnalyteUnit(analyte, one) !== null);
-  const units = new Set(reported.map((one) => analyte && readAnalyteUnit(analyte, one)));
-  if (units.size > 1) return written.join(' / ');
-  return reported[0] ?? written[0] ?? null;
+  if (nameDifferentUnits(written)) return written.join(' / ');
+  const reported = written.find((one) => analyte && readAnalyteUnit(analyte, one) !== null);
+  return reported ?? written[0] ?? null;
 }
 
 /** OBX-7. Some laboratories send the two bounds as components. */

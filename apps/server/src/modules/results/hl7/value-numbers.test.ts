@@ -132,6 +132,53 @@ describe('the laboratory’s number of a value', () => {
     },
   );
 
+  test.each([
+    ['C', 'AA', { fsh: '9', lh: '4', 'FSH (2)': '8' }],
+    ['F', 'AA', { fsh: '9', lh: '4', 'FSH (2)': '8' }],
+    ['D', 'AE', { fsh: '9', lh: '4' }],
+    ['X', 'AA', { fsh: '9', lh: '4', 'FSH (2)': 'El laboratorio no pudo obtener este resultado.' }],
+  ])(
+    'E-10.4101: %s under the number of another value does not change the only value of its analyte, also in a result without a patient',
+    async (status, answer, values) => {
+      const known = await addPatient(db());
+      for (const patient of [known, 'usr_nobody']) {
+        const filler = `${patient}-other-${status}`;
+        const facts = { patient, study: '^Hormonal' };
+        const two = [fsh('9', 'F'), second(`${filler}-2`), lh('4', 'F')];
+        await post(makeMessage({ ...facts, filler, rest: two }));
+        const rest = [fsh('DX'.includes(status) ? '' : '8', status), lh('4', 'F')];
+        const later = makeMessage({ ...facts, filler: `${filler}-2`, rest }).replace(
+          /OBR.*/,
+          (obr) => obr + '|'.repeat(18) + (status === 'F' ? 'C' : ''),
+        );
+        expect(parseAcknowledgment(await post(later))[0]).toBe(answer);
+      }
+      expect(valuesByAnalyte(await findOnlySet(known))).toEqual(values);
+      const [received] = await listWaiting();
+      expect(received?.values.map(({ value, text }) => value ?? text)).toEqual(
+        Object.values(values),
+      );
+    },
+  );
+
+  test('E-10.4101: a number decides also for a value that a user corrected or the laboratory withdrew', async () => {
+    const patient = await addPatient(db());
+    const idResultSet = await postHormones(patient, 'user');
+    const values = [
+      { analyte: 'fsh', value: '5.5' },
+      { analyte: 'lh', value: '4.2' },
+    ];
+    await send(idResultSet, 'correct', { reason: 'Error de dedo', values });
+    const under = (filler: string, rest: string) =>
+      post(makeMessage({ patient, study: '^Hormonal', filler, rest: [rest] }));
+    expect(parseAcknowledgment(await under('user-2', fsh('', 'D')))[0]).toBe('AE');
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.5', lh: '4.2' });
+    await under('user-2', lh('', 'D'));
+    expect(parseAcknowledgment(await under('user-1', lh('', 'D')))[0]).toBe('AE');
+    await under('user-1', lh('7', 'F'));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.5', lh: '7' });
+  });
+
   test('E-10.4098: a value named «FSH (basal)» is not the second value of FSH', async () => {
     const patient = await addPatient(db());
     const facts = { patient, study: '^Hormonal' };

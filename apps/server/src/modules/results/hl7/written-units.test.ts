@@ -51,3 +51,16 @@ test.each([
     unit,
   });
 });
+
+test.each([
+  ['mUI/mL^^L^UI/mL^^UCUM', 'FSH', '5', 'mUI/mL / UI/mL'],
+  ['mUI/mL^^L^ng/mL^^UCUM', 'FSH', '5', 'mUI/mL / ng/mL'],
+  ['mUI/mL^^L^IU/L^^UCUM', 'fsh', '5', 'mUI/mL'],
+  ['mUI/mL^miliunidades^L^m[IU]/mL^^UCUM', 'fsh', '5', 'mUI/mL'],
+])('E-10.4102: a value with the units «%s» is stored as %s', async (sent, row, value, unit) => {
+  const patient = await addPatient(db());
+  const rest = [`OBX|1|NM|15067-2^FSH^LN||5|${sent}|||||F`];
+  await post(makeMessage({ patient, study: '^Hormonal', rest }));
+  const [stored] = (await findOnlySet(patient)).values;
+  expect(stored).toMatchObject({ [row === 'fsh' ? 'analyte' : 'name']: row, value, unit });
+});

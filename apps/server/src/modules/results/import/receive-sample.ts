@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import { concernsOtherPatient, type WaitingReason } from '@simiente/contract/results/states';
+import type { WaitingReason } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -69,8 +69,7 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (setId && concernsOtherPatient(reason))
-      await reopenSet(transaction, act, setId, reason, origin);
+    if (setId) await reopenSet(transaction, act, setId, reason, origin);
     return reason;
   };
   if (hold !== undefined) return holdForReview(hold.reason, hold.setId);
@@ -115,7 +114,14 @@ export async function receiveSample(
   return 'entered';
 }
 
-/** Makes a validated set wait for another validation. */
+/** Reasons for another validation of the set to which a sample is compared. */
+const REOPENED: Partial<Record<WaitingReason, string>> = {
+  moved: 'El laboratorio envió esta muestra con los datos de otra persona.',
+  'shared-values': 'El laboratorio envió los mismos valores con los datos de otra persona.',
+  'unclear-correction': 'El laboratorio envió una corrección de esta muestra con otro estudio.',
+};
+
+/** Makes a validated set wait for another validation, if the reason of a compared sample requires it. */
 async function reopenSet(
   transaction: Transaction,
   act: Act,
@@ -123,16 +129,14 @@ async function reopenSet(
   why: WaitingReason,
   { simulated }: Origin,
 ): Promise<void> {
+  const reason = REOPENED[why];
+  if (reason === undefined) return;
   const [set] = await transaction
     .select()
     .from(resultSets)
     .where(and(eq(resultSets.id, setId), eq(resultSets.status, 'validado')))
     .for('update');
   if (set === undefined) return;
-  const reason =
-    why === 'moved'
-      ? 'El laboratorio envió esta muestra con los datos de otra persona.'
-      : 'El laboratorio envió los mismos valores con los datos de otra persona.';
   await changeByLaboratory(transaction, act, set, { written: [], reason, simulated });
 }
 

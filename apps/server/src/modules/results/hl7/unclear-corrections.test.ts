@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  laboratorySender,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const testApp = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(testApp);
+
+const fsh = (value: string, status: string) =>
+  `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
+const withReport = (message: string, status: string) =>
+  message.replace(/OBR.*/, (obr) => obr + '|'.repeat(18) + status);
+const request = (call: string, payload: object) =>
+  testApp().staff.request({ method: 'POST', url: `/v1/result/${call}`, payload });
+
+describe('a correction that names another study of its sample', () => {
+  const study = '^Perfil tiroideo';
+
+  test.each([
+    ['OBX-11 C', 'C', ''],
+    ['OBR-25 C', 'F', 'C'],
+  ])('E-10.4099: waits and reopens the first study: %s', async (name, status, report) => {
+    const patient = await addPatient(db());
+    const facts = { patient, filler: `N-${name}` };
+    await post(makeMessage({ ...facts, study: '^Hormonal', rest: [fsh('5', 'F')] }));
+    const { idResultSet } = await findOnlySet(patient);
+    await request('validate', { idResultSet });
+    const later = makeMessage({ ...facts, study, rest: [fsh('6', status)] });
+    expect(parseAcknowledgment(await post(withReport(later, report)))).toEqual([
+      'AA',
+      expect.stringContaining('otro estudio'),
+    ]);
+    const set = await findOnlySet(patient);
+    expect(set).toMatchObject({
+      ...{ status: 'corregido', validatedAt: null, may: { validate: false } },
+      waiting: { reason: 'unclear-correction', values: [{ value: '6' }] },
+    });
+    expect(valuesByAnalyte(set)).toEqual({ fsh: '5' });
+    // A later correction of the same study changes the waiting one.
+    await post(withReport(makeMessage({ ...facts, study, rest: [fsh('7', 'C')] }), report));
+    expect(await listWaiting()).toMatchObject([{ values: [{ value: '7' }] }]);
+  });
+
+  test('E-10.4099: renames a sample that waits for its patient', async () => {
+    const facts = { patient: 'usr_nobody', filler: 'N-waits' };
+    await post(makeMessage({ ...facts, study: '^Hormonal', rest: [fsh('5', 'F')] }));
+    await post(makeMessage({ ...facts, study, rest: [fsh('6', 'C')] }));
+    const waiting = await listWaiting();
+    expect(waiting).toMatchObject([{ examType: 'perfil_tiroideo', values: [{ value: '6' }] }]);
+  });
+
+  test('E-10.4099: is another study if it is final, because studies of an order share its number', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, filler: 'N-shared' };
+    await post(makeMessage({ ...facts, study: '^Hormonal', rest: [fsh('5', 'F')] }));
+    await post(makeMessage({ ...facts, study, rest: [fsh('6', 'F')] }));
+    await post(makeMessage({ ...facts, study, rest: [fsh('7', 'C')] }));
+    const sets = await findSets(patient);
+    expect(sets.map((set) => valuesByAnalyte(set).fsh).toSorted()).toEqual(['5', '7']);
+    expect(await listWaiting()).toEqual([]);
+  });
+});
+
+describe('a number that a laboratory used on several days', () => {
+  const days = ['202601120840', '202601130840'];
+  const send = (patient: string, collectedAt: string, value: string, status: string) =>
+    post(
+      makeMessage({
+        ...{ patient, filler: 'U-1', study: '^Hormonal', collectedAt },
+        rest: [fsh(value, status)],
+      }),
+    );
+
+  test.each([
+    ['a correction of another day', '202601140840', 'C', 'unclear-correction'],
+    ['a correction without a day', '', 'C', 'unclear-correction'],
+    ['a final value without a day', '', 'F', 'maybe-repeated'],
+  ])(
+    'E-10.4100: %s waits, and its later withdrawal changes it there',
+    async (_, collectedAt, status, reason) => {
+      const known = await addPatient(db());
+      for (const day of days) await send(known, day, '5', 'F');
+      expect(await findSets(known)).toHaveLength(2);
+      await send(known, collectedAt, '6', status);
+      expect(await findSets(known)).toHaveLength(2);
+      expect(await listWaiting()).toMatchObject([{ reason, values: [{ value: '6' }] }]);
+      const [code] = parseAcknowledgment(await send(known, collectedAt, '', 'D'));
+      expect(code).toBe('AA');
+      expect(await listWaiting()).toMatchObject([
+        { values: [{ text: 'El laboratorio retiró este resultado.' }] },
+      ]);
+    },
+  );
+
+  test('E-10.4100: a correction of several waiting samples changes none of them', async () => {
+    for (const day of days) await send('usr_nobody', day, '5', 'F');
+    await send('usr_nobody', '202601140840', '6', 'C');
+    const values = (await listWaiting()).map((one) => one.values[0]?.value);
+    expect(values.toSorted()).toEqual(['5', '5', '6']);
+    const [code] = parseAcknowledgment(await send('usr_nobody', '', '', 'D'));
+    expect(code).toBe('AE');
+  });
+});
