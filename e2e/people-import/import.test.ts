@@ -26,7 +26,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, and undoes the rest', async ({
+test('E-10.1764, E-10.3193, E-10.4132: a new clinic imports its patients, books the first, and undoes the rest', async ({
   staffPage: page,
 }) => {
   const pick = (csv: string) =>
@@ -72,6 +72,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
   });
 
   await test.step('the first patient is booked', async () => {
+    await expect(page.getByRole('link', { name: 'Posibles duplicados' })).toBeVisible();
     await page.getByRole('link', { name: 'Ver pacientes' }).click();
     await page.getByRole('link', { name: 'Hugo Rentería Salas' }).click();
     await expect(page.getByText('Dr. Pineda')).toBeVisible();

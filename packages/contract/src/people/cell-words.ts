@@ -113,7 +113,7 @@ export function listValues(field: PersonField | null, cells: readonly string[], 
 
 /** Totals, headings such as 'ENERO 2024', page numbers, placeholders, trials, and texts without letters. */
 const NOT_A_PERSON =
-  /^(?:p[uú]blico en general|cancelad[oa]|disponible|x{3,}|(?:(?:paciente|nombre) )?(?:de )?(?:prueba|test)(?: test)*)$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
+  /^(?:p[uú]blico en general|cancelad[oa]|disponible|(\p{L})\1{2,}|(?:(?:paciente|nombre) )?(?:de )?(?:(?:prueba|test)s?[ #-]*\d*(?: |$))+)$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 /** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;

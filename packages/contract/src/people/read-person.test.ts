@@ -206,3 +206,28 @@ describe('E-10.4071: a name', () => {
     expect(readName('Dr. Luis Paz', '5512345678')).toBe('Dr. Luis Paz');
   });
 });
+
+test.each([
+  ['prueba 1', false],
+  ['PRUEBA2', false],
+  ['Paciente de prueba #3', false],
+  ['Test prueba', false],
+  ['aaaa', false],
+  ['Ana Prueba', true],
+  ['Testa Ruiz', true],
+])('E-10.4130: the name %s is of a person: %s', (name, isPerson) => {
+  const columns: PersonColumn[] = [{ index: 0, field: 'name', heading: 'Nombre' }];
+  expect('person' in readPerson([name], columns, reading)).toBe(isPerson);
+});
+
+test('E-10.4131: an unknown status without an answer goes into the note, and its row is imported', () => {
+  const values = { Alta: 3, Baja: '' };
+  const columns: PersonColumn[] = [
+    { index: 0, field: 'name', heading: 'Nombre' },
+    { index: 1, field: 'status', heading: 'Estatus', values },
+  ];
+  const readStatus = (text: string) => readPerson(['Ana Ruiz', text], columns, reading);
+  expect(readStatus('Alta')).toMatchObject({ person: { status: 3, notes: null } });
+  const person = { status: null, notes: 'Estatus: Baja' };
+  expect(readStatus('Baja')).toMatchObject({ person });
+});

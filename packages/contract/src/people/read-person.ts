@@ -5,7 +5,6 @@ import { visibleText } from '../common/text.ts';
 import { MAX_NOTE_LENGTH } from '../notes/calls.ts';
 import { correctZeros, normalizeCurp, readCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
-import { statusNames } from '../patients/filters.ts';
 import {
   findBirthDateProblem,
   type Identification,
@@ -16,7 +15,6 @@ import {
 } from '../patients/identification.ts';
 import { describeOtherState } from '../patients/postal-codes.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
-import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
 import { isNotPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
@@ -197,7 +195,11 @@ export function readPerson(
         ? date
         : new Problem('La fecha de registro no puede ser futura.');
     }),
-    status: read('status', (text, column) => readStatus(text, column, reading.kind)),
+    status: read(
+      'status',
+      (text, { values }) =>
+        parseStatus(String(values?.[text] || text), reading.kind) ?? moveToNote('status', text),
+    ),
     street: line('street'),
     colony: line('colony'),
     municipality: line('municipality'),
@@ -366,16 +368,6 @@ function readSex(text: string, { values }: PersonColumn, curpSex: Sex | null): S
   if (sex !== undefined) return sex;
   if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
-}
-
-function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
-  const status = parseStatus(String(values?.[text] || text), kind);
-  if (status !== undefined) return status;
-  const names =
-    kind === 'patients'
-      ? Object.values(statusNames)
-      : prospectStatuses.map((status) => prospectGroupNames[status]);
-  return new Problem(`«${text}» no es un estatus. Usa ${names.join(', ')}.`);
 }
 
 /** Moves the fields that only a patient has into the note of a prospect. */

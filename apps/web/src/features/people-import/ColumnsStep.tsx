@@ -185,6 +185,9 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
                 />
               ))}
             </div>
+            {field === 'status' && values.some(({ value }) => value === '') && (
+              <p className={classes.hint}>Lo que no elijas se guardará en la nota.</p>
+            )}
           </td>
         </tr>
       )}

@@ -161,6 +161,11 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
             </p>
             <div className={classes.actions}>
               <UndoImport kind={kind} idImport={outcome.idImport} />
+              {kind === 'patients' && (
+                <LinkButton kind="default" link={<Link to="/pacientes/duplicados" />}>
+                  Posibles duplicados
+                </LinkButton>
+              )}
               <LinkButton link={<Link to={to} />}>{`Ver ${list.toLowerCase()}`}</LinkButton>
             </div>
           </div>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
 import { countPlanned, describeHidden, describePlan } from './words.ts';
@@ -246,4 +247,34 @@ test('E-10.3952: the button counts other people as new', () => {
     'Importar 2 y completar 2',
     'Importar 3',
   ]);
+});
+
+const status: PeopleColumn = {
+  ...column(0, 'Estatus', 'status'),
+  values: ['Alta', 'Baja'].map((text) => ({ text, value: '' })),
+};
+
+function StatusColumn() {
+  const [columns, setColumns] = useState<readonly PeopleColumn[]>([status]);
+  const checked = { sheet: 0, sheets: [], headingLine: 1, rows: 2, hidden: [], is1904: false };
+  return (
+    <ColumnsStep
+      kind="patients"
+      file={new File([], 'a.csv')}
+      checked={{ ...checked, columns: [...columns], review: null }}
+      columns={columns}
+      isBusy={false}
+      onFile={() => undefined}
+      onChange={setColumns}
+    />
+  );
+}
+
+test('E-10.4131: a partly answered status column says that the other statuses go into the note', async () => {
+  const user = userEvent.setup();
+  await renderRouted(<StatusColumn />);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Alta' }), 'Registro');
+  screen.getByText('Lo que no elijas se guardará en la nota.');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Baja' }), 'Registro');
+  expect(screen.queryByText(/en la nota/)).toBeNull();
 });
