@@ -1,4 +1,4 @@
-import { asOwner, createTestDatabase } from '@simiente/server/testing/database';
+import { createTestDatabase, queryAsOwner } from '@simiente/server/testing/database';
 // The provided values are declared there.
 import type {} from '@simiente/server/testing/global-setup';
 import { Client } from 'pg';
@@ -19,7 +19,7 @@ describe('the database of a measurement', () => {
 
   beforeAll(async () => {
     const database = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
-    find = (text) => asOwner(database, text);
+    find = (text) => queryAsOwner(database, text);
     indexesBefore = await find(indexes);
     const client = new Client(database.owner);
     await client.connect();

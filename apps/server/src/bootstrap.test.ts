@@ -10,9 +10,9 @@ import { readConfig } from './config.ts';
 import { freePort } from './platform/postgres/testing/free-port.ts';
 import { StartupError } from './platform/system-errors.ts';
 import {
-  asOwner,
   createEmptyDatabase,
   createTestDatabase,
+  queryAsOwner,
   setReadOnly,
   type TestDatabase,
   toDatabaseUrl,
@@ -67,7 +67,7 @@ test('M8, E-10.904: a start with only the application role, on a database of ano
   const database = await createTestDatabase();
   const server = inject('testServer');
   const asApp = toDatabaseUrl({ owner: database.app });
-  await asOwner(
+  await queryAsOwner(
     database,
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   );
@@ -90,7 +90,8 @@ test('M8, E-10.904: a start with only the application role, on a database of ano
 
   const name = `ascii_${randomUUID()}`;
   const admin = { host: server.host, port: server.port, ...server.admin };
-  const asAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  const asAdmin = (text: string) =>
+    queryAsOwner({ owner: { ...admin, database: 'postgres' } }, text);
   await asAdmin(
     `create database "${name}" encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
   );
@@ -121,7 +122,7 @@ test('T-K9: a start waits for a read-only database, a command is rejected with a
   await setReadOnly(database, 'off');
   const installation = await opening;
   onTestFinished(() => installation.close());
-  expect(await asOwner(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryAsOwner(database, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('S11, E-10.1330: once another process has migrated, a start has no rights of the owner', async () => {

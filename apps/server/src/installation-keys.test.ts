@@ -7,7 +7,7 @@ import { openInstallation } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import { temporaryFolder } from './testing/backups/backups.ts';
 import { commandLine, containing, rejectedOutput, success } from './testing/command-line.ts';
-import { asOwner, type TestDatabase } from './testing/database.ts';
+import { queryAsOwner, type TestDatabase } from './testing/database.ts';
 
 const { database, folder, run } = commandLine();
 const log = pino({ level: 'silent' });
@@ -23,7 +23,7 @@ async function start(settings: Partial<Config> = {}): Promise<string> {
 
 const secret = (name: string) => `${name} with at least as many letters as it takes`;
 const storedKeys = (database: TestDatabase) =>
-  asOwner(database, `select value::text from installation where key = 'keys'`);
+  queryAsOwner(database, `select value::text from installation where key = 'keys'`);
 
 test('M7, E-10.902: a start with another or a forgotten key is rejected, and creates no key', async () => {
   const currentKeys = { authSecret: secret('auth'), auditSecret: secret('audit') };
@@ -89,7 +89,7 @@ test('M7, E-10.902: key files are rotated, retired, and given up when they are l
   );
   expect(await start()).toBe('started');
   expect(
-    await asOwner(
+    await queryAsOwner(
       database(),
       `select details from audit_events where action = 'secrets.rotated' order by id desc limit 1`,
     ),
@@ -100,7 +100,7 @@ test('M7, E-10.902: a database without fingerprints recognises its audit key by 
   expect(await start({ auditSecret: secret('audit') })).toBe('started');
   vi.stubEnv('AUDIT_SECRET', secret('audit'));
   expect((await run('staff', 'list')).isRejected).toBe(false);
-  await asOwner(database(), `delete from installation where key = 'keys'`);
+  await queryAsOwner(database(), `delete from installation where key = 'keys'`);
   expect(await start({ auditSecret: secret('other') })).toBe('audit-key-unknown');
   expect(await start()).toBe('started');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeAudit } from '../modules/audit/public.ts';
 import { inboxMessages } from '../schema/operation/inbox.ts';
 import { commandLine, containing, rejectedOutput, success } from '../testing/command-line.ts';
-import { asOwner } from '../testing/database.ts';
+import { queryAsOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
 import { withInstallation } from './with-installation.ts';
 
@@ -195,7 +195,7 @@ test('a failed webhook that is purged during the replay does not stop the others
     outcome: 'failed' as const,
   });
   await database().db.insert(inboxMessages).values(['a', 'b', 'c'].map(delivery));
-  await asOwner(
+  await queryAsOwner(
     database(),
     `create function purge_the_next() returns trigger language plpgsql as $$
        begin delete from inbox_messages where digest = 'b'; return new; end $$;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryPoint } from '../platform/entry-points.ts';
 import { open, preparedDataDir, query } from '../platform/postgres/testing/data-folder.ts';
-import { asOwner, createTestDatabase, toDatabaseUrl } from '../testing/database.ts';
+import { createTestDatabase, queryAsOwner, toDatabaseUrl } from '../testing/database.ts';
 import { S3_CREDENTIALS, startS3 } from '../testing/services/s3.ts';
 
 const CLI = entryPoint('cli');
@@ -18,7 +18,7 @@ const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-expo
 test('T-F4: a command that fails at the database prints where it failed, and no values of records', async () => {
   const database = await createTestDatabase();
   // PostgreSQL quotes the whole row in this error.
-  await asOwner(database, 'alter table patients add constraint none check (false) not valid');
+  await queryAsOwner(database, 'alter table patients add constraint none check (false) not valid');
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-unforeseen-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const failure = await promisify(execFile)(process.execPath, [CLI, 'import', FIXTURE], {

@@ -28,7 +28,7 @@ export async function createTestDatabase(
 }
 
 /** Runs SQL as the role that owns the tables. */
-export async function asOwner<Row extends Record<string, unknown>>(
+export async function queryAsOwner<Row extends Record<string, unknown>>(
   { owner }: Pick<TestDatabase, 'owner'>,
   text: string,
   values: readonly unknown[] = [],
@@ -58,14 +58,14 @@ export async function setReadOnly(
   database: Pick<TestDatabase, 'owner'>,
   state: 'on' | 'off',
 ): Promise<void> {
-  await asOwner(
+  await queryAsOwner(
     database,
     `begin read write;
      do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$;
      commit`,
   );
   // The setting only applies to new connections, so the others are terminated.
-  await asOwner(
+  await queryAsOwner(
     database,
     `set default_transaction_read_only = off;
      select pg_terminate_backend(pid, 30000) from pg_stat_activity
@@ -84,7 +84,8 @@ export async function createEmptyDatabase({ owned = false } = {}): Promise<{
   const server = inject('testServer');
   const name = `simiente_empty_${randomUUID()}`;
   const admin = { host: server.host, port: server.port, ...server.admin };
-  const asAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  const asAdmin = (text: string) =>
+    queryAsOwner({ owner: { ...admin, database: 'postgres' } }, text);
   const database = escapeIdentifier(name);
   const password = randomUUID();
   if (owned) {

@@ -2,7 +2,7 @@ import type { LiveKind } from '@simiente/contract/events/settings';
 import { onTestFinished, vi } from 'vitest';
 import { LISTENER_NAME } from '../platform/database/connections/listener.ts';
 import { startApplication, type TestOptions } from './application.ts';
-import { asOwner, type TestDatabase } from './database.ts';
+import { queryAsOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';
 import { LONG_WAIT } from './long-wait.ts';
 
@@ -22,7 +22,7 @@ export async function startLive(overrides: TestOptions = {}, email?: string) {
 
 /** The connections that listen for notifications of this database. */
 export function listeners(database: TestDatabase) {
-  return asOwner<{ pid: number }>(
+  return queryAsOwner<{ pid: number }>(
     database,
     `select pid from pg_stat_activity
       where datname = current_database() and application_name = $1 and query ilike 'listen %'

@@ -3,7 +3,7 @@ import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../modules/audit/chain/link.ts';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
 import { verifyChain } from '../modules/audit/chain/verify.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from './database.ts';
 
 export const KEY = 'una llave de las pruebas; de cuarenta letras';
 export const keys = readSealKeys(KEY);
@@ -30,7 +30,7 @@ export async function writeAsOwner(
   id: number,
   at: string,
 ): Promise<void> {
-  await asOwner(
+  await queryAsOwner(
     database,
     `alter table audit_events disable trigger identify_audit_event;
      insert into audit_events (id, at, ${COLUMNS}) values (${id}, ${at}, ${ACTOR_VALUES});
@@ -47,7 +47,7 @@ export async function partitionBy(
     alter table ${table} detach partition audit_partitions.${table}_0;
     alter table ${table} attach partition audit_partitions.${table}_0
       for values from (minvalue) to (${size});`;
-  await asOwner(
+  await queryAsOwner(
     database,
     `create or replace function audit_partition_size() returns bigint
        language sql immutable as 'select ${size}::bigint';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { EVERY_RIGHT } from './accounts/everybody.ts';
 import { startApplication, type TestApplication } from './application.ts';
-import { asOwner } from './database.ts';
+import { queryAsOwner } from './database.ts';
 import {
   createWatchedDatabase,
   explain,
@@ -41,7 +41,7 @@ export function watchedApplication(
     const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
     const { database, sent } = await createWatchedDatabase(whenDone);
     const application = await startApplication({ database, staffRoles: EVERY_RIGHT }, whenDone);
-    await fill((text, values) => asOwner(database, text, values), application);
+    await fill((text, values) => queryAsOwner(database, text, values), application);
     started = watch(application, sent);
   });
   afterAll(async () => {

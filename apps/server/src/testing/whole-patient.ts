@@ -7,7 +7,7 @@ import { privacyReceipts } from '../schema/privacy-notices.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
 import { addIdentity } from './accounts/records.ts';
 import type { TestApplication } from './application.ts';
-import { asOwner } from './database.ts';
+import { queryAsOwner } from './database.ts';
 import {
   addAppointmentLink,
   addBranch,
@@ -136,7 +136,7 @@ export async function addWholePatient(
   const { db } = database;
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   const id = await addPatient(db, whole.row);
-  const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
+  const run = (text: string, values: readonly unknown[]) => queryAsOwner(database, text, values);
   const keep = async (file: Holder['current']) =>
     file === null ? null : addFile(db, store, { ...file, createdBy: file.createdBy ?? staff.id });
   const keepEarlier = async (

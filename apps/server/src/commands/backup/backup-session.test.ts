@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { commandLine } from '../../testing/command-line.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { readSecrets, storeSecrets } from './backup-session.ts';
 
 test('T-G7: a folder with other secrets than the restored data keeps its own, and reports it', async () => {
@@ -60,7 +60,7 @@ describe('a backup on request', () => {
     });
     await run('backup', file);
     expect(process.exitCode).toBe(exitCode);
-    await asOwner(
+    await queryAsOwner(
       database(),
       `alter table audit_events disable trigger all;
        update audit_events set action = 'data.restored' where id = (select min(id) from audit_events)`,

@@ -10,7 +10,7 @@ import { checkBackup } from '../../platform/backup/save-backup.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { announceJob, beginRun, recordFailure } from '../../platform/jobs/job-state.ts';
 import { never, temporaryFolder } from '../../testing/backups/backups.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatient } from '../../testing/records.ts';
 import { readStatus } from '../status.ts';
@@ -63,7 +63,7 @@ describe('the daily backup', () => {
     const { manifest } = await checkBackup(path.join(backups, backup?.name ?? ''), null);
     expect(manifest.tables).toContainEqual(expect.objectContaining({ name: 'patients', rows: 1 }));
     expect(
-      await asOwner(
+      await queryAsOwner(
         database,
         `select actor_kind, details from audit_events where action = 'data.backed_up'`,
       ),
@@ -100,7 +100,7 @@ describe('the daily backup', () => {
     expect(left.length).toBeLessThanOrEqual(11);
     expect(left).not.toContain(path.basename(partialFile));
     expect(left).toEqual(expect.arrayContaining(older.slice(0, 5)));
-    await asOwner(
+    await queryAsOwner(
       database,
       `alter table audit_events disable trigger all;
        update audit_events set action = 'data.restored' where id = (select min(id) from audit_events)`,
@@ -135,7 +135,7 @@ describe('the daily backup', () => {
     const lockWaits = `select 1 from pg_stat_activity where datname = current_database()
       and application_name = 'simiente-backup' and wait_event_type = 'Lock'`;
     await vi.waitFor(
-      async () => expect((await asOwner(database, lockWaits)).length).toBeGreaterThan(0),
+      async () => expect((await queryAsOwner(database, lockWaits)).length).toBeGreaterThan(0),
       { ...LONG_WAIT, interval: 50 },
     );
     controller.abort();

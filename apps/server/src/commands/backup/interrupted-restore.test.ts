@@ -12,7 +12,7 @@ import { entryPoint } from '../../platform/entry-points.ts';
 import { isAlive, readPostmasterFile } from '../../platform/postgres/postmaster.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
-import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
+import { createEmptyDatabase, queryAsOwner, toDatabaseUrl } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { prepareSpool, startShipping } from './wal-archive.ts';
@@ -228,7 +228,7 @@ test('M5, E-10.901: an unfinished restoration of an external database blocks the
     code: 'restore-unfinished',
     message: expect.stringContaining('«simiente restore /uno»'),
   });
-  expect(await asOwner(database, `select to_regclass('patients') as made`)).toEqual([
+  expect(await queryAsOwner(database, `select to_regclass('patients') as made`)).toEqual([
     { made: null },
   ]);
   await (

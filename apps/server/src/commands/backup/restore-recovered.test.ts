@@ -17,9 +17,9 @@ import { laboratoryTokens } from '../../schema/results.ts';
 import { staff, staffLinks, staffSessions, staffVerifications } from '../../schema/staff.ts';
 import { backUp, temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import {
-  asOwner,
   createEmptyDatabase,
   createTestDatabase,
+  queryAsOwner,
   toDatabaseUrl,
 } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
@@ -49,7 +49,7 @@ async function grantAccess(db: Database): Promise<void> {
 
 /** Counts the rows of those tables, and reads `device_epoch`, whose increase forgets all known devices. */
 async function readAccess(owner: ClientConfig) {
-  const [counts] = await asOwner(
+  const [counts] = await queryAsOwner(
     { owner },
     `select (select count(*)::int from staff_sessions) as sessions,
        (select count(*)::int from staff_verifications) as codes,
@@ -64,9 +64,9 @@ async function readAccess(owner: ClientConfig) {
 }
 
 const restorationsIn = async (database: { owner: ClientConfig }) =>
-  (await asOwner(database, `select details from audit_events where action = 'data.restored'`)).map(
-    ({ details }) => details,
-  );
+  (
+    await queryAsOwner(database, `select details from audit_events where action = 'data.restored'`)
+  ).map(({ details }) => details);
 
 const NO_ACCESS = {
   sessions: 0,
@@ -185,7 +185,7 @@ test('T-G7: the restoration of a backup of the first release is audited, and its
   expect(stdout).toMatch(/Registros de auditoría pendientes de sello, ya sellados: \d+/);
   expect(await restorationsIn(target)).toHaveLength(1);
   const unsealed = 'select id from audit_events except select event_id from audit_seals';
-  expect(await asOwner(target, unsealed)).toEqual([]);
+  expect(await queryAsOwner(target, unsealed)).toEqual([]);
 });
 
 test('T-G7: a restoration killed after its data are written has revoked access, stored the secrets and written its audit row', async () => {
@@ -206,7 +206,7 @@ test('T-G7: a restoration killed after its data are written has revoked access, 
   await before.query('select pg_advisory_lock($1)', [LOCKS.migration]);
   const waitForWaiters = (count: number) =>
     vi.waitFor(async () => {
-      const waiters = await asOwner(
+      const waiters = await queryAsOwner(
         target,
         `select from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`,
@@ -243,7 +243,7 @@ test('T-G7: access is revoked in a database of the first release, which lacks mo
      select 'ses_1', 't', id, now() + interval '1 day' from staff limit 1`,
   );
   await revokeAccess(client).finally(() => client.end());
-  expect(await asOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
+  expect(await queryAsOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
 });
 
 test('`restore --recovered` is rejected for the embedded database, and names `restore --to`', async () => {

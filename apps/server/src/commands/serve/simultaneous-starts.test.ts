@@ -8,7 +8,7 @@ import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { sealAll, startSealer } from '../../modules/audit/chain/sealer.ts';
 import { connect } from '../../platform/database/connections/connect.ts';
-import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
+import { createEmptyDatabase, queryAsOwner, toDatabaseUrl } from '../../testing/database.ts';
 import { startJobs } from './jobs.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
@@ -65,9 +65,9 @@ test('E-10.2551: four servers start simultaneously on an empty database, and the
   const { owner } = await createEmptyDatabase();
   const first = await startFour(owner);
   const countAccounts = 'select count(*)::int as accounts from staff';
-  expect(await asOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
+  expect(await queryAsOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
   const tables = (
-    await asOwner(
+    await queryAsOwner(
       { owner },
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     )
@@ -87,12 +87,12 @@ test('E-10.2551: four servers start simultaneously on an empty database, and the
   });
   for (let round = 0; round < 2; round += 1) {
     const stops = await startFour(owner);
-    await asOwner({ owner }, 'update jobs set due_at = now()');
+    await queryAsOwner({ owner }, 'update jobs set due_at = now()');
     await Promise.all(stops.map((stop) => stop()));
   }
   await stopWriter();
   await stopReader();
   await Promise.all(first.map((stop) => stop()));
   expect(FAULTS).toEqual([]);
-  expect(await asOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
+  expect(await queryAsOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
 });

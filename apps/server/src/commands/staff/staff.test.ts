@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { commandLine, containing, rejectedOutput, success } from '../../testing/command-line.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { readNewPassword } from './staff.ts';
 
 const { database, folder, run, runWith } = commandLine();
@@ -60,7 +60,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     success(containing('se muestra una sola vez')),
   );
   const until = `select user_id from staff_accounts where password_until > now() + interval '6 days'`;
-  expect(await asOwner(database(), until)).toHaveLength(2);
+  expect(await queryAsOwner(database(), until)).toHaveLength(2);
   expect(await run('staff', 'suspend', 'nadie@simiente.example')).toEqual(
     rejectedOutput('No hay ninguna cuenta con el correo nadie@simiente.example.'),
   );

@@ -13,7 +13,7 @@ import {
   startApplication,
   type TestStaff,
 } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 
 const testApp = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -236,13 +236,13 @@ describe('the password of the signed-in account', () => {
   test('T-F3: the password is not changed when the audit cannot be written', async () => {
     const started = await startApplication();
     const { app, staff: person } = started;
-    await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
+    await queryAsOwner(started.database, 'alter table audit_events rename to audit_hidden');
     const rejected = await change(person, {
       currentPassword: person.password,
       newPassword: NEW_PASSWORD,
     });
     expect(rejected.statusCode).toBe(500);
-    await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
+    await queryAsOwner(started.database, 'alter table audit_hidden rename to audit_events');
     expect((await signIn(app, { email: person.email })).statusCode).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
 const application = sharedApplication();
@@ -242,7 +242,7 @@ test('the database itself rejects a double booking', async () => {
   const { database } = application();
   const { ids } = await doctorWith(NINE, later(60));
   await expect(
-    asOwner(database, 'update doctor_appointments set starts_at = $1 where id = $2', [
+    queryAsOwner(database, 'update doctor_appointments set starts_at = $1 where id = $2', [
       NINE,
       ids[1],
     ]),

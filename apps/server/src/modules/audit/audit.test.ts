@@ -12,7 +12,7 @@ import {
   signIn,
   startApplication,
 } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   addExam,
   addFertilityTest,
@@ -293,7 +293,7 @@ describe('T-F3: when the audit cannot be written', () => {
     ];
     const file = await addFile(database.db, store);
     await addExam(database.db, present, { fileId: file });
-    await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
+    await queryAsOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
     return { ...started, present, trashed, file };
   }
 

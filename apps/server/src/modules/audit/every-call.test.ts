@@ -6,7 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { addCallRecords } from '../../testing/every-call/call-records.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
@@ -90,8 +90,8 @@ describe('T-F3: when the audit cannot be written', () => {
   beforeAll(async () => {
     const { database } = testApp();
     const role = `"${database.app.user}"`;
-    await asOwner(database, `revoke insert on audit_events from ${role}`);
-    return () => asOwner(database, `grant insert on audit_events to ${role}`).then(() => {});
+    await queryAsOwner(database, `revoke insert on audit_events from ${role}`);
+    return () => queryAsOwner(database, `grant insert on audit_events to ${role}`).then(() => {});
   });
 
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(

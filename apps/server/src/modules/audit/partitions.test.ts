@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { applyMigrations, listMigrations } from '../../platform/database/migrating/migrations.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
+import { createEmptyDatabase, createTestDatabase, queryAsOwner } from '../../testing/database.ts';
 import { openMigrated } from '../../testing/first-release.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { keys, partitionBy, verify, write } from '../../testing/sealed-audit.ts';
@@ -18,7 +18,7 @@ const extend = ({ pool }: Parameters<typeof verify>[0]) =>
 
 /** How many rows each partition of a table has. */
 async function rowsIn(owner: ClientConfig, table: string): Promise<Record<string, number>> {
-  const rows = await asOwner<{ name: string; rows: number }>(
+  const rows = await queryAsOwner<{ name: string; rows: number }>(
     { owner },
     `select relname as name, count(number)::int as rows from pg_inherits
        join pg_class c on c.oid = inhrelid
@@ -92,9 +92,9 @@ describe('T-F2: an audit in partitions', () => {
 
   test('reveals a row or a seal that was removed from an old partition', async () => {
     const database = await partitionedAudit();
-    await asOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');
+    await queryAsOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');
     expect((await verify(database)).found).toEqual([{ kind: 'removed', seq: 7, eventId: 7 }]);
-    await asOwner(database, 'delete from audit_partitions.audit_seals_20 where seq = 25');
+    await queryAsOwner(database, 'delete from audit_partitions.audit_seals_20 where seq = 25');
     expect((await verify(database)).found).toContainEqual({
       kind: 'seals-removed',
       from: 25,
@@ -204,7 +204,7 @@ describe('T-G6: an audit from before partitions', () => {
     await write(database, 3);
     await seal(database);
     expect(await verify(database)).toMatchObject({ checked: 43, findings: 0 });
-    await asOwner(database, `update audit_events set details = '{}' where id = 12`);
+    await queryAsOwner(database, `update audit_events set details = '{}' where id = 12`);
     expect((await verify(database)).found).toEqual([{ kind: 'altered', seq: 12, eventId: 12 }]);
   });
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
@@ -24,7 +24,7 @@ function addReads(
   patients: number,
   minutesAgo: number,
 ) {
-  return asOwner(
+  return queryAsOwner(
     database,
     `alter table audit_events disable trigger identify_audit_event;
      insert into audit_events (id, at, actor_kind, actor_id, action, patient_id)
@@ -95,7 +95,7 @@ test('the query reads the rows of the last hour, not the whole audit', async () 
   const { database } = application;
   await addReads(application, 'stf_before', 10_000, 90);
   await addReads(application, 'stf_now', 100, 5);
-  await asOwner(database, 'analyze audit_events');
+  await queryAsOwner(database, 'analyze audit_events');
   const sent: { text: string; values: unknown[] }[] = [];
   const query = database.pool.query.bind(database.pool);
   database.pool.query = ((sentQuery: { text: string }, values: unknown[]) => {

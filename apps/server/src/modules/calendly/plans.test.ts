@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   createWatchedDatabase,
   explain,
@@ -17,14 +17,14 @@ import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 test('an index finds the webhooks of a booking among 10 000', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
-  await asOwner(
+  await queryAsOwner(
     database,
     `insert into inbox_messages (kind, digest, event, payload)
      select 'calendly_delivery', 'd' || n, 'invitee.created', jsonb_build_object('payload', jsonb_build_object(
        'uri', 'https://calendly.example/' || n, 'old_invitee', null, 'new_invitee', null))
      from generate_series(1, 10000) as n`,
   );
-  await asOwner(database, 'vacuum analyze inbox_messages');
+  await queryAsOwner(database, 'vacuum analyze inbox_messages');
   sent.length = 0;
   const answer = await app.inject({
     method: 'POST',

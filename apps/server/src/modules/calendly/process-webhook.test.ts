@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inboxMessages } from '../../schema/operation/inbox.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../testing/database.ts';
 import { calendlyWebhook } from '../../testing/services/calendly.ts';
 import { processWebhook } from './process-webhook.ts';
 
@@ -37,13 +37,13 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
     .returning();
   const id = row?.id ?? 0;
   const log = { error: vi.fn() };
-  await asOwner(
+  await queryAsOwner(
     database,
     `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
      create trigger reject before insert on recipe_appointments for each row execute function reject();`,
   );
   const slow = runBetweenTransactions(db, async () => {
-    await asOwner(database, 'drop trigger reject on recipe_appointments');
+    await queryAsOwner(database, 'drop trigger reject on recipe_appointments');
     await processWebhook({ db, log }, act, id);
   });
   const result = await processWebhook({ db: slow, log }, act, id);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { startApplication } from '../../testing/application.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../testing/database.ts';
 import {
   calendlyWebhook,
   signedWebhook,
@@ -25,7 +25,7 @@ describe('a fault while a webhook is applied', () => {
   test('E-10.6: changes nothing, is answered 200, and can be replayed', async () => {
     const application = await startOwn();
     const { database, staff } = application;
-    await asOwner(
+    await queryAsOwner(
       database,
       `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger reject before insert on audit_events for each row
@@ -47,7 +47,7 @@ describe('a fault while a webhook is applied', () => {
       outcome: 'failed',
       reason: 'Ocurrió una falla al procesarla.',
     });
-    await asOwner(database, 'drop trigger reject on audit_events');
+    await queryAsOwner(database, 'drop trigger reject on audit_events');
     const [first, again] = [await replay(), await replay()];
     const [appointment] = await findAppointments(application, 'F1');
     expect(appointment).toBeDefined();
@@ -65,13 +65,13 @@ describe('a fault while a webhook is applied', () => {
 
   test('is corrected when Calendly delivers again', async () => {
     const application = await startOwn();
-    await asOwner(
+    await queryAsOwner(
       application.database,
       `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger reject before insert on recipe_appointments for each row execute function reject();`,
     );
     await deliver(application, { invitee: 'F2' });
-    await asOwner(application.database, 'drop trigger reject on recipe_appointments');
+    await queryAsOwner(application.database, 'drop trigger reject on recipe_appointments');
     await deliver(application, { invitee: 'F2' });
     expect(await findAppointments(application, 'F2')).toHaveLength(1);
     expect(await findWebhooks(application, 'F2')).toMatchObject([

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 
 const testApp = sharedApplication();
@@ -98,7 +98,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     const openPage = () => app.inject({ url: '/verificar/x' });
     const waits = [openPage(), openPage()];
     const findWaiting = () =>
-      asOwner(
+      queryAsOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -112,7 +112,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
 
   test('a server fault', async () => {
     const { app, database } = await startApplication();
-    await asOwner(database, 'alter table report_deliveries rename to elsewhere');
+    await queryAsOwner(database, 'alter table report_deliveries rename to elsewhere');
     const answer = await app.inject({ url: '/entrega/x' });
     expect(answer.statusCode).toBe(500);
     expectPage(answer, 'En este momento no podemos responder');

@@ -11,7 +11,7 @@ import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addPatient } from '../../testing/records.ts';
@@ -92,7 +92,10 @@ test('E-10.15: an upload that was cut off leaves nothing', async () => {
 test('an upload whose record cannot be written leaves no file', async () => {
   const testApp = await start();
   const { database, storeFolder, uploadFolder, upload } = testApp;
-  await asOwner(database, `alter table exams add constraint spoilt check (type <> 'Hormonal')`);
+  await queryAsOwner(
+    database,
+    `alter table exams add constraint spoilt check (type <> 'Hormonal')`,
+  );
   expect((await upload()).statusCode).toBe(500);
   await expectNothingKept(testApp, storeFolder, uploadFolder);
 });

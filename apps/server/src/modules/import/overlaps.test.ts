@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../testing/database.ts';
 import { importLegacyExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
@@ -85,7 +85,7 @@ test('an import marks overlapping appointments at any distance in the file', asy
   expect(await listMarked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
 
   // Unmarked appointments are still in the constraint.
-  const rejected = asOwner(
+  const rejected = queryAsOwner(
     database,
     `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1
       where id = 'apt_f'`,

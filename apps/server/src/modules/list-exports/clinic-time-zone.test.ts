@@ -2,7 +2,7 @@ import { formatDay } from '@simiente/contract/format/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   addBranch,
   addExamOrder,
@@ -35,11 +35,11 @@ beforeAll(async () => {
   process.env.TZ = ELSEWHERE;
   expect(new Date('2026-11-03T07:59:59Z').getDate()).toBe(3);
   const { database } = testApp();
-  await asOwner(
+  await queryAsOwner(
     database,
     `do $$ begin execute format('alter database %I set timezone = %L', current_database(), '${ELSEWHERE}'); end $$`,
   );
-  await asOwner(
+  await queryAsOwner(
     database,
     `select pg_terminate_backend(pid, 30000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { emptyLists, fetchExport } from '../../testing/calls/list-exports.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   addBranch,
   addDoctor,
@@ -253,7 +253,7 @@ describe('the rows of an export', () => {
   });
 
   test('are complete and without duplicates over several reads of the cursor', async () => {
-    await asOwner(
+    await queryAsOwner(
       testApp().database,
       `insert into patients (id, name, created_at)
        select 'many_' || n, 'Paciente ' || n, timestamptz '2026-01-01Z' - n * interval '1 minute'

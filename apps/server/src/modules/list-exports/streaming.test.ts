@@ -13,7 +13,7 @@ import {
   type TestApplication,
 } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { collectGarbage } from '../../testing/garbage.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 
@@ -27,7 +27,7 @@ const testApp = sharedApplication({ exportLimits: UNHURRIED });
 beforeAll(async () => {
   const { database, app } = testApp();
   // The rows are long: together they exceed the buffers of both sockets.
-  await asOwner(
+  await queryAsOwner(
     database,
     `insert into patients (id, name, email, created_at)
      select 'usr_' || n, 'Paciente ' || n || ' ' || repeat('x', 180), repeat('y', 180) || '@x.mx',
@@ -35,7 +35,7 @@ beforeAll(async () => {
      from generate_series(1, $1) as n`,
     [ROWS],
   );
-  await asOwner(database, 'analyze patients');
+  await queryAsOwner(database, 'analyze patients');
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -226,9 +226,9 @@ describe(`an export of ${ROWS} rows`, () => {
 test('T-H3: a list that cannot be read is an error, not a file with a header line', async () => {
   const { database, staff } = testApp();
   const path = await requestExport(staff, 'patients', { search: 'Méndez' });
-  await asOwner(database, `revoke select on patients from "${database.app.user}"`);
+  await queryAsOwner(database, `revoke select on patients from "${database.app.user}"`);
   onTestFinished(async () => {
-    await asOwner(database, `grant select on patients to "${database.app.user}"`);
+    await queryAsOwner(database, `grant select on patients to "${database.app.user}"`);
   });
   const answer = await staff.request({ url: path });
   expect(answer.statusCode).toBe(500);
@@ -244,9 +244,9 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
 test('E-10.138, T-F3: a download that cannot be audited does not begin', async () => {
   const { database, staff } = testApp();
   const path = await requestExport(staff, 'doctors');
-  await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
+  await queryAsOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
   onTestFinished(async () => {
-    await asOwner(database, `grant insert on audit_events to "${database.app.user}"`);
+    await queryAsOwner(database, `grant insert on audit_events to "${database.app.user}"`);
   });
   expect((await staff.request({ url: path })).statusCode).toBe(500);
 });

@@ -5,7 +5,7 @@ import { forLength } from '../../../../../scripts/test-length.mjs';
 import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { seal } from '../../testing/reports/signed-reports.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/kinds.ts';
@@ -182,7 +182,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
       await seal(testApp().database);
       const { record, entries } = await fetchRecord(staff, id);
       const selectRows = (table: string, where: string) =>
-        asOwner<Row>(database, `select * from ${table} where ${where}`, [id]);
+        queryAsOwner<Row>(database, `select * from ${table} where ${where}`, [id]);
       let rows = 0;
       const check = (row: Row, owner: string) => {
         rows += 1;
@@ -218,7 +218,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
 });
 
 test('T-F8: no table of patient data is left out', async () => {
-  const rows = await asOwner<{ name: string }>(
+  const rows = await queryAsOwner<{ name: string }>(
     testApp().database,
     `with recursive dependent as (
        select 'patients'::regclass::oid as id

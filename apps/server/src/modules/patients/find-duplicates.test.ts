@@ -8,7 +8,7 @@ import {
   type TestApplication,
 } from '../../testing/application.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   createWatchedDatabase,
   explain,
@@ -171,14 +171,14 @@ test('T-F4: an e-mail or a phone in the URL is ignored, because URLs are logged'
 test('E-2.181: the search of duplicates uses both indexes with 10 000 patients', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { staff } = await startApplication({ database });
-  await asOwner(
+  await queryAsOwner(
     database,
     `insert into patients (id, name, email, phone, created_at)
      select 'usr_' || n, 'Paciente ' || n, 'P' || n || '@correo.example',
        '+52 55 ' || lpad(n::text, 8, '0'), now() - n * interval '7 minutes'
      from generate_series(1, 10000) as n`,
   );
-  await asOwner(database, 'vacuum analyze patients');
+  await queryAsOwner(database, 'vacuum analyze patients');
   for (const [contact, indexes] of [
     [{ email: 'p77@correo.example' }, ['patients_email']],
     [{ phone: '5500000077' }, ['patients_phone']],

@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { explain, getIndexes, getNodeTypes, type PlanNode } from '../../testing/query-plans.ts';
 import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
@@ -32,11 +32,11 @@ function removeMore() {
   onTestFinished(async () => {
     const { database } = testApp();
     const more = `not similar to 'usr[_][0-9]+'`;
-    await asOwner(
+    await queryAsOwner(
       database,
       `delete from exams where patient_id ${more}; delete from patients where id ${more}`,
     );
-    await asOwner(database, 'vacuum analyze patients');
+    await queryAsOwner(database, 'vacuum analyze patients');
   });
 }
 
@@ -183,7 +183,7 @@ describe(`with ${PATIENTS} patients`, () => {
     removeMore();
     const { database } = testApp();
     const add = (from: number, to: number) =>
-      asOwner(
+      queryAsOwner(
         database,
         `insert into patients (id, name, status)
          select 'rep_' || n, 'Repetida', 1 from generate_series($1::int, $2::int) as n`,

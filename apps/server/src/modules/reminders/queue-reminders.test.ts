@@ -11,7 +11,7 @@ import { consents } from '../../schema/consents.ts';
 import { jobs } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import {
   addConsent,
@@ -263,7 +263,7 @@ describe('E-10.1605: processes that send reminders', () => {
       untilWaiting: () =>
         vi.waitFor(async () => {
           // In a new transaction, because activity does not change within one.
-          const rows = await asOwner(
+          const rows = await queryAsOwner(
             testApp().database,
             `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { addPatient, addReport, newId } from '../../testing/records.ts';
 import {
   addSignedVersion,
@@ -15,7 +15,7 @@ import {
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => testApp().database.db;
 const run = (text: string, values: readonly unknown[] = []) =>
-  asOwner(testApp().database, text, values);
+  queryAsOwner(testApp().database, text, values);
 
 /** Answer to a statement of the application's role: OK, or the error code of PostgreSQL. */
 async function asApplication(text: string, values: readonly unknown[] = []): Promise<string> {

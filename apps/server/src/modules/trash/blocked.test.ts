@@ -11,7 +11,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { patients } from '../../schema/patients.ts';
 import { reportPapers } from '../../schema/reports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   addBranch,
   addDoctor,
@@ -100,7 +100,7 @@ async function addBlocked() {
 
 /** Backdates reports, as the owner of the tables, because the database dates versions. */
 async function moveReports(patientId: string, at: Date): Promise<void> {
-  await asOwner(
+  await queryAsOwner(
     testApp().database,
     `alter table report_versions disable trigger refuse_rewriting;
      update report_versions set arrived_at = '${at.toISOString()}' where patient_id = '${patientId}';
@@ -111,7 +111,7 @@ async function moveReports(patientId: string, at: Date): Promise<void> {
 /** Rows of any table that refer to a patient, by any column. */
 async function rowsNaming(id: string) {
   const { database } = testApp();
-  const tables = await asOwner<{ table: string }>(
+  const tables = await queryAsOwner<{ table: string }>(
     database,
     `select table_name as table from information_schema.tables where table_schema = 'public'
        and table_name not in ('audit_events', 'record_ids')`,
@@ -120,7 +120,9 @@ async function rowsNaming(id: string) {
     ({ table }) =>
       `select '${table}' as table where exists (select from "${table}" t where t::text like $1)`,
   );
-  const found = await asOwner<{ table: string }>(database, naming.join(' union all '), [`%${id}%`]);
+  const found = await queryAsOwner<{ table: string }>(database, naming.join(' union all '), [
+    `%${id}%`,
+  ]);
   return found.map(({ table }) => table);
 }
 
@@ -150,7 +152,10 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     for (const file of fileIds) {
       expect(await db().select().from(files).where(eq(files.id, file))).toEqual([]);
     }
-    await asOwner(database, `update pending_files set created_at = now() - interval '2 hours'`);
+    await queryAsOwner(
+      database,
+      `update pending_files set created_at = now() - interval '2 hours'`,
+    );
     expect(await sweepFiles({ db: db(), store })).toBeGreaterThanOrEqual(5);
     for (const file of fileIds) {
       await expect(store.read(`tests/${file}`).then((bytes) => bytes.toArray())).rejects.toThrow();

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   temporaryStore,
 } from '../../testing/backups/backups.ts';
-import { asOwner, createEmptyDatabase } from '../../testing/database.ts';
+import { createEmptyDatabase, queryAsOwner } from '../../testing/database.ts';
 import { migrateDatabase } from '../database/migrating/migrate.ts';
 import { listMigrations } from '../database/migrating/migrations.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
@@ -177,7 +177,7 @@ test('T-G7: a target with data is rejected and left unchanged', async () => {
   const { file } = await backUp(await createFilledDatabase({ patients: 2 }));
   const roles = await createEmptyDatabase({ owned: true });
   await migrateDatabase(roles);
-  await asOwner(roles, `insert into doctors (id, name) values ('doc_1', 'Ana')`);
+  await queryAsOwner(roles, `insert into doctors (id, name) values ('doc_1', 'Ana')`);
   const store = await temporaryStore();
   const restore = async () =>
     restoreBackup({ owner: roles.owner, store, scratchFolder: await temporaryFolder() }, file, {
@@ -185,10 +185,10 @@ test('T-G7: a target with data is rejected and left unchanged', async () => {
       signal: never,
     });
   expect(await restore().catch(getErrorCode)).toBe('restore-not-empty');
-  expect(await asOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
+  expect(await queryAsOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
   // Empty tables of a first start are allowed.
-  await asOwner(roles, 'delete from doctors');
-  await asOwner(roles, 'delete from record_ids');
+  await queryAsOwner(roles, 'delete from doctors');
+  await queryAsOwner(roles, 'delete from record_ids');
   await restore();
-  expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 2 }]);
+  expect(await queryAsOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 2 }]);
 });

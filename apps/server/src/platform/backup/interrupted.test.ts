@@ -14,9 +14,9 @@ import {
   temporaryStore,
 } from '../../testing/backups/backups.ts';
 import {
-  asOwner,
   createEmptyDatabase,
   createTestDatabase,
+  queryAsOwner,
   type TestDatabase,
 } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
@@ -37,7 +37,7 @@ async function withBigFile(size: number): Promise<{
   const store = await temporaryStore();
   const fileId = await addFile(database.db, store);
   await addExam(database.db, await addPatient(database.db), { fileId });
-  const [row] = await asOwner(database, 'select storage_key as key from files');
+  const [row] = await queryAsOwner(database, 'select storage_key as key from files');
   const big = path.join(store.folder, String(row?.key));
   await truncate(big, size);
   return { database, store, big };
@@ -94,7 +94,7 @@ describe('T-G7: an interrupted backup', () => {
     const activeBackups = `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'simiente-backup'`;
     await vi.waitFor(
-      async () => expect(await asOwner(database, activeBackups)).toEqual([]),
+      async () => expect(await queryAsOwner(database, activeBackups)).toEqual([]),
       LONG_WAIT,
     );
     await truncate(big, 1);
@@ -122,7 +122,7 @@ describe('T-G7: an interrupted backup', () => {
 if (isFullRun) {
   test('T-G7: a backup and its restoration need a bounded amount of memory for any amount of data', async () => {
     const { database, store } = await withBigFile(400 * MEGABYTE);
-    await asOwner(
+    await queryAsOwner(
       database,
       `insert into audit_events (actor_kind, action, details)
        select 'system', 'data.imported', jsonb_build_object('n', n, 'text', repeat(md5(n::text), 25))
@@ -141,7 +141,7 @@ if (isFullRun) {
     });
     // Megabytes. Node.js itself takes about a hundred.
     expect(Number(stdout) / 1024).toBeLessThan(400);
-    expect(await asOwner(target, 'select count(*)::int as n from audit_events')).toEqual([
+    expect(await queryAsOwner(target, 'select count(*)::int as n from audit_events')).toEqual([
       { n: ROWS },
     ]);
   }, 240_000);

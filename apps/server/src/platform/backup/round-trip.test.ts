@@ -9,7 +9,7 @@ import {
   restoreIntoEmpty,
   temporaryStore,
 } from '../../testing/backups/backups.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { migrateDatabase } from '../database/migrating/migrate.ts';
 
@@ -43,7 +43,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   test('T-G7: a backup of an earlier release is restored at its schema and migrated', async () => {
     const first = await createFirstRelease();
     const store = await temporaryStore();
-    for (const { key } of await asOwner(first, 'select storage_key as key from files')) {
+    for (const { key } of await queryAsOwner(first, 'select storage_key as key from files')) {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { file, manifest } = await backUp({ database: first, store });
@@ -61,7 +61,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
 
   test('a backup lists the files that were missing when it was made, and has the rest', async () => {
     const from = await createFilledDatabase();
-    const [{ key } = {}] = await asOwner(
+    const [{ key } = {}] = await queryAsOwner(
       from.database,
       'select storage_key as key from files order by id limit 1',
     );
@@ -77,7 +77,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
 /** Expects equal triggers, constraints and sequence values. */
 async function expectRules(...[from, to]: Parameters<typeof readContents>[0][]) {
   const readRules = (owner = from) =>
-    asOwner(
+    queryAsOwner(
       { owner: owner ?? {} },
       `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as rule from pg_trigger where not tgisinternal and tgparentid = 0
        union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)

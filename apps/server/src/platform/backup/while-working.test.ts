@@ -12,7 +12,7 @@ import {
   type TestStore,
   temporaryStore,
 } from '../../testing/backups/backups.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import type { Database } from '../database/database.ts';
@@ -58,7 +58,7 @@ describe('T-G7: a backup during writes', () => {
 
     const restored = await restoreIntoEmpty(file);
     expect(restored.code).toBeNull();
-    const patients = await asOwner<{ id: string; version: number; files: string[] }>(
+    const patients = await queryAsOwner<{ id: string; version: number; files: string[] }>(
       restored,
       `select p.id, p.version, array_agg(f.storage_key) as files from patients p
          left join exams e on e.patient_id = p.id left join files f on f.id = e.file_id
@@ -72,7 +72,7 @@ describe('T-G7: a backup during writes', () => {
       const bytes = stored[files[0] ?? ''];
       expect(Buffer.from(bytes ?? '', 'base64').toString()).toBe(`%PDF-1.7 ${id}`);
     }
-    expect(await asOwner(restored, 'select count(*)::int as n from record_ids')).toEqual([
+    expect(await queryAsOwner(restored, 'select count(*)::int as n from record_ids')).toEqual([
       { n: 2 * patients.length },
     ]);
   });
@@ -95,7 +95,10 @@ describe('T-G7: a backup during writes', () => {
         await transaction.update(exams).set({ fileId: next }).where(sql`id = ${exam}`);
         await discardFile(transaction, replaced);
       });
-      await asOwner(database, `update pending_files set created_at = now() - interval '1 day'`);
+      await queryAsOwner(
+        database,
+        `update pending_files set created_at = now() - interval '1 day'`,
+      );
       return sweepFiles({ db: database.db, store });
     };
     const { file, manifest } = await backUp({

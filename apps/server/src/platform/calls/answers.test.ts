@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { addCallRecords } from '../../testing/every-call/call-records.ts';
 import { makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
@@ -23,7 +23,7 @@ describe('a column that no presenter names', () => {
 
   beforeAll(async () => {
     const { database } = testApp();
-    const tables = await asOwner<{ name: string }>(
+    const tables = await queryAsOwner<{ name: string }>(
       database,
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -32,7 +32,7 @@ describe('a column that no presenter names', () => {
     const additions = tables.map(
       ({ name }) => `alter table "${name}" add ${COLUMN} text default '${VALUE}'`,
     );
-    await asOwner(database, additions.join(';'));
+    await queryAsOwner(database, additions.join(';'));
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {

@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { eventStreams, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { UNRESTRICTED } from '../../testing/accounts/everybody.ts';
 import { getSessionCookie, signIn } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
 import { isChangeTo, listenerPid, listeners, startLive } from '../../testing/live.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
@@ -239,7 +239,7 @@ describe('the event streams of a process', () => {
     const stream = await open();
     await stream.next('ready');
     const pid = await listenerPid(database);
-    await asOwner(database, 'select pg_terminate_backend($1)', [pid]);
+    await queryAsOwner(database, 'select pg_terminate_backend($1)', [pid]);
     await stream.next('everything');
     expect(await listenerPid(database)).not.toBe(pid);
     const id = await addPatient(database.db);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenWhileStarting } from '../../commands/serve/listening.ts';
 import { startApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { STORES } from '../../testing/services/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
@@ -31,13 +31,13 @@ test('a server with older tables than expected is not ready, and one with newer 
   const { app, database } = await startApplication();
   const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
   expect(await status()).toBe(200);
-  const [last] = await asOwner<{ id: number; created_at: string; hash: string }>(
+  const [last] = await queryAsOwner<{ id: number; created_at: string; hash: string }>(
     database,
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning *',
   );
   expect(await status()).toBe(503);
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-  await asOwner(
+  await queryAsOwner(
     database,
     'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
     [last?.hash, Number(last?.created_at) + 1],
@@ -110,7 +110,7 @@ test('T-K9: probes log a missing part once, without a stack, and its return once
   expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
   isFailing = false;
   expect([await probe(), await probe()]).toEqual([200, 200]);
-  await asOwner(database, 'truncate staff cascade');
+  await queryAsOwner(database, 'truncate staff cascade');
   expect([await probe(), await probe()]).toEqual([503, 503]);
   const reported = lines
     .map((line) => JSON.parse(line))

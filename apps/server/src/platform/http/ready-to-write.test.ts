@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { startApplication } from '../../testing/application.ts';
-import { asOwner, setReadOnly, toDatabaseUrl } from '../../testing/database.ts';
+import { queryAsOwner, setReadOnly, toDatabaseUrl } from '../../testing/database.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrating/migrate.ts';
 import { findBinaries } from '../postgres/binaries.ts';
@@ -24,14 +24,14 @@ const store = { check: async () => {} } as FileStore;
 test('T-K9: a server without an account is not ready until its first account exists', async () => {
   const { app, database } = await startApplication();
   const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
-  const [account] = await asOwner<{ row: string }>(
+  const [account] = await queryAsOwner<{ row: string }>(
     database,
     'select to_jsonb(s)::text as row from staff s',
   );
-  await asOwner(database, 'delete from staff');
+  await queryAsOwner(database, 'delete from staff');
   expect(await status()).toBe(503);
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-  await asOwner(
+  await queryAsOwner(
     database,
     'insert into staff select * from jsonb_populate_record(null::staff, $1::jsonb)',
     [account?.row],
@@ -85,7 +85,7 @@ test('T-K9: a server stays ready while its PostgreSQL has no connection left for
   const { app, database } = await startApplication();
   await database.pool.query('select 1');
   const name = escapeIdentifier(String(database.app.database));
-  await asOwner(database, `alter database ${name} connection limit 0`);
+  await queryAsOwner(database, `alter database ${name} connection limit 0`);
   const beyond = new Client(database.app);
   await expect(beyond.connect()).rejects.toMatchObject({ code: '53300' });
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);

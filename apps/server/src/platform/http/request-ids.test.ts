@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { startApplication, type TestOptions } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -47,7 +47,7 @@ describe('T-F5: a request’s id', () => {
 
   test('is in the answer and the log if the call fails', async () => {
     const { staff, database, findLines } = await start();
-    await asOwner(database, 'drop table patients cascade');
+    await queryAsOwner(database, 'drop table patients cascade');
     const answer = await staff.request({ url: '/v1/user/list' });
     const { requestId, ...body } = answer.json();
     expect(body).toEqual(errorBody('INTERNAL'));

@@ -6,7 +6,7 @@ import {
   startApplication,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { queryAsOwner } from '../../testing/database.ts';
 import {
   addExam,
   addFertilityTest,
@@ -99,10 +99,10 @@ describe('T-F4: the request log', () => {
     await signIn(app, { email: 'zenaida@correo.example', password: TEST_PASSWORD });
 
     // Faults quote their cause, and without the audit table every call is a fault.
-    await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
+    await queryAsOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
     await requestAll({ cookie: getSessionCookie(answer) });
     await signIn(app, { email: staff.email });
-    await asOwner(database, 'drop table exams, patients cascade');
+    await queryAsOwner(database, 'drop table exams, patients cascade');
     await requestAll({ cookie: getSessionCookie(answer) });
 
     const faults = lines.filter((line) => line.includes('request failed'));

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../testing/database.ts';
 import { LONG_WAIT } from '../../testing/long-wait.ts';
 import { startProxy } from '../../testing/services/proxy.ts';
 import { listen } from '../database/connections/listener.ts';
@@ -178,7 +178,7 @@ describe('a daily job', () => {
     const { job, runs } = makeCountedJob(daily);
     await announceJob(database.db, job);
     const due = () =>
-      asOwner(
+      queryAsOwner(
         database,
         `select to_char(due_at at time zone 'America/Tijuana', 'HH24:MI') as at,
            due_at > now() and due_at <= now() + interval '25 hours' as next from jobs`,

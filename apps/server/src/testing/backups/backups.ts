@@ -9,9 +9,9 @@ import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { type FileStore, openLocalFileStore } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import {
-  asOwner,
   createEmptyDatabase,
   createTestDatabase,
+  queryAsOwner,
   type TestDatabase,
 } from '../database.ts';
 
@@ -123,7 +123,7 @@ async function findTraces({
   store: TestStore;
   scratchFolder: string;
 }): Promise<unknown[]> {
-  const found = await asOwner(
+  const found = await queryAsOwner(
     { owner },
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
      union all select nspname from pg_namespace where nspname = 'drizzle'`,

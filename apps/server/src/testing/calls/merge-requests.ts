@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import type { TestApplication } from '../application.ts';
-import { asOwner } from '../database.ts';
+import { queryAsOwner } from '../database.ts';
 
 export const everyChoice = [...mergeFieldNames, 'consents'] as const;
 
@@ -90,7 +90,7 @@ const NOT_COMPARED = [
 export async function dumpTables({
   database,
 }: TestApplication): Promise<Record<string, readonly string[]>> {
-  const tables = await asOwner<{ name: string }>(
+  const tables = await queryAsOwner<{ name: string }>(
     database,
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
      where nspname = 'public' and relkind in ('r', 'p') and not relispartition
@@ -100,7 +100,7 @@ export async function dumpTables({
   for (const { name } of tables) {
     if (NOT_COMPARED.includes(name)) continue;
     const columns = name === 'patients' ? " - 'version' - 'updated_at' - 'imported_version'" : '';
-    const rows = await asOwner<{ row: string }>(
+    const rows = await queryAsOwner<{ row: string }>(
       database,
       `select (to_jsonb(t)${columns})::text as row from ${name} t order by 1`,
     );

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../modules/audit/public.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import { addColleague, addIdentity } from '../accounts/records.ts';
 import type { TestApplication } from '../application.ts';
-import { asOwner } from '../database.ts';
+import { queryAsOwner } from '../database.ts';
 import { makePdf } from '../files/uploads.ts';
 import * as make from '../records.ts';
 import { addSignedVersion } from '../reports/reports.ts';
@@ -30,7 +30,7 @@ export async function addCallRecords({ database, store, staff }: TestApplication
   const result = await make.addResultSet(db, patient);
   const received = await make.addReceivedResult(db, partner);
   /** Runs SQL as the owner, for tables that the application may not write. */
-  const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
+  const run = (text: string, values: readonly unknown[]) => queryAsOwner(database, text, values);
   /** Signed once, because another version would replace it. */
   let signed: Promise<string> | undefined;
   const addSigned = () => (signed ??= sign());

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { NO_REQUEST } from '../../../platform/act.ts';
 import { connect } from '../../../platform/database/connections/connect.ts';
 import { openLocalFileStore } from '../../../platform/storage/storage.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../../testing/database.ts';
 import { keys, partitionBy, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
 import { auditPartitions } from '../partitions.ts';
 import { archiveAudit, auditCopy } from './archive-audit.ts';
@@ -37,7 +37,7 @@ async function oldAudit() {
 
 const partitions = async (database: TestDatabase) =>
   (
-    await asOwner<{ name: string }>(
+    await queryAsOwner<{ name: string }>(
       database,
       `select relname as name from pg_class where relkind = 'r'
          and relnamespace = 'audit_partitions'::regnamespace order by 1`,
@@ -123,7 +123,7 @@ test('T-F2: an altered, removed or lost archived row is found', async () => {
 
 test('T-F2: a partition that is dropped without an archive is found', async () => {
   const { database, folder } = await oldAudit();
-  await asOwner(
+  await queryAsOwner(
     database,
     'alter table audit_events detach partition audit_partitions.audit_events_0',
   );
@@ -140,7 +140,7 @@ test('T-F2: partitions are dropped after a transaction that reads the seals and 
   const archived = archive();
   const stuck = `select 1 as one from pg_stat_activity where datname = current_database()
     and application_name = 'simiente-archive' and (query = 'rollback' or wait_event_type = 'Lock')`;
-  await expect.poll(() => asOwner(database, stuck)).toHaveLength(1);
+  await expect.poll(() => queryAsOwner(database, stuck)).toHaveLength(1);
   await reader.query('select from audit_events; commit');
   expect(await archived).toMatchObject({ partitions: 2 });
 });
@@ -150,7 +150,7 @@ test('T-F2: rows of the archived segment that stay in the database are compared 
   const archived = await archive();
   await sealAll({ ...database, keys, checkpoints: '' });
   expect(archived?.to).toBe(40);
-  await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 40`);
+  await queryAsOwner(database, `update audit_events set actor_id = 'stf_2' where id = 40`);
   expect((await verify(database, { archives: readArchives(folder) })).found).toEqual([
     { kind: 'altered', seq: 40, eventId: 40 },
   ]);
@@ -158,10 +158,10 @@ test('T-F2: rows of the archived segment that stay in the database are compared 
 
 test('T-F2: an altered or unsealed partition is not archived', async () => {
   const { database, folder, archive } = await oldAudit();
-  await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
+  await queryAsOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
   const before = await partitions(database);
   await expect(archive()).rejects.toThrow('altered');
-  await asOwner(database, `update audit_events set actor_id = 'stf_1' where id = 5`);
+  await queryAsOwner(database, `update audit_events set actor_id = 'stf_1' where id = 5`);
   await writeAsOwner(database, 0, 'now()');
   await expect(archive()).rejects.toThrow('without a seal');
   expect(await partitions(database)).toEqual(before);
@@ -199,7 +199,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
 
   test('reveals rows that the owner of the database changed, resealed or removed', async () => {
     const { database, compare } = await copiedAudit();
-    await asOwner(
+    await queryAsOwner(
       database,
       `alter table audit_events disable trigger user;
        update audit_events set actor_id = 'stf_2' where id = 7;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrateDatabase } from '../../../platform/database/migrating/migrate.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import {
   ACTOR_VALUES,
@@ -42,7 +42,7 @@ async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<nu
 
 /** A server sealed the audit throughout an interval, given in SQL. */
 function recordServerRun(database: TestDatabase, since: string, until: string) {
-  return asOwner(
+  return queryAsOwner(
     database,
     `insert into audit_sealing_runs (since, until) values (${since}, ${until})`,
   );
@@ -167,7 +167,7 @@ describe('T-K3: the application’s role', () => {
 
   test('continues writing in a copied database in which ids were closed beyond those that were issued', async () => {
     const database = await sealedDatabase(3);
-    await asOwner(database, `select setval('audit_closed_ids', 500)`);
+    await queryAsOwner(database, `select setval('audit_closed_ids', 500)`);
     await expect(write(database)).rejects.toMatchObject({ code: '23514' });
     await migrateDatabase({ owner: database.owner, appRole: String(database.app.user) });
     await write(database);
@@ -204,7 +204,7 @@ describe('T-K3: the application’s role', () => {
     await write(database, 2);
     await seal(database);
     await write(database, 2);
-    await asOwner(database, 'delete from audit_seals where seq = 4');
+    await queryAsOwner(database, 'delete from audit_seals where seq = 4');
     for (const values of [`(4, 4, '', now())`, `(6, 6, '', now()), (8, 7, '', now())`]) {
       await expect(
         database.pool.query(
@@ -212,7 +212,7 @@ describe('T-K3: the application’s role', () => {
         ),
       ).rejects.toMatchObject({ code: '23514' });
     }
-    await asOwner(database, 'delete from audit_seals where seq = 5');
+    await queryAsOwner(database, 'delete from audit_seals where seq = 5');
     await seal(database);
     expect(await verify(database)).toMatchObject({ checked: 7, findings: 0 });
   });
@@ -232,7 +232,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
       { kind: 'foreign-id', eventId: Number(HUGE) },
     ]);
     // Deleted rows are reported as missing too.
-    await asOwner(database, 'delete from audit_events where id = 4');
+    await queryAsOwner(database, 'delete from audit_events where id = 4');
     expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
   });
 
@@ -242,7 +242,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const database = await sealedDatabase(3);
-    await asOwner(database, `select setval('audit_events_id_seq', 10)`);
+    await queryAsOwner(database, `select setval('audit_events_id_seq', 10)`);
     await write(database, 2);
     const logged: string[] = [];
     const log = pino({}, { write: (line) => void logged.push(line) });
@@ -253,17 +253,17 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     await vi.waitUntil(async () => (await verify(database)).checked === 6, LONG_WAIT);
     expect(await verify(database)).toMatchObject({ tail: { rows: 1 } });
     // A result that could not be stored is stored by the next check.
-    await asOwner(database, 'alter table installation rename to installation_hidden');
+    await queryAsOwner(database, 'alter table installation rename to installation_hidden');
     vi.setSystemTime(Date.now() + 3_600_000);
     await vi.waitUntil(async () => (await verify(database)).checked === 7, LONG_WAIT);
     await vi.waitUntil(() => logged.join('').includes('sealing of the audit failed'), LONG_WAIT);
-    await asOwner(database, 'alter table installation_hidden rename to installation');
+    await queryAsOwner(database, 'alter table installation_hidden rename to installation');
     await sealer.stop();
     expect(logged.join('')).toContain(
       '"rows":1,"msg":"audit rows appeared below the low-water mark"',
     );
     const stored = 'select value from installation where key = $1';
-    expect(await asOwner(database, stored, [FULL_CHECK])).toMatchObject([
+    expect(await queryAsOwner(database, stored, [FULL_CHECK])).toMatchObject([
       { value: { passedOver: 1 } },
     ]);
     expect(await verify(database)).toMatchObject({ findings: 0, tail: { rows: 0 } });
@@ -274,7 +274,7 @@ describe('T-K3: an unsealed row', () => {
   const createUnsealed = async (minutes: number) => {
     const database = await sealedDatabase(2);
     await write(database);
-    await asOwner(
+    await queryAsOwner(
       database,
       `update audit_events set at = now() - interval '${minutes} minutes' where id = 3`,
     );
@@ -308,7 +308,7 @@ describe('T-K3: an unsealed row', () => {
   test('is a finding if another lock blocked its sealer, because the server ran', async () => {
     const database = await createTestDatabase();
     const runs = () =>
-      asOwner<{ id: string; since: Date; until: Date }>(
+      queryAsOwner<{ id: string; since: Date; until: Date }>(
         database,
         'select * from audit_sealing_runs order by id',
       );
@@ -321,7 +321,10 @@ describe('T-K3: an unsealed row', () => {
     expect(marked?.since).toEqual(begun?.since);
     expect(marked?.until.getTime()).toBeGreaterThanOrEqual(begun?.until.getTime() ?? Infinity);
     // A suspended machine or an unavailable database does not count as a running server.
-    await asOwner(database, `update audit_sealing_runs set until = until - interval '4 minutes'`);
+    await queryAsOwner(
+      database,
+      `update audit_sealing_runs set until = until - interval '4 minutes'`,
+    );
     expect(await mark(first)).not.toBe(first);
     expect(await runs()).toHaveLength(2);
 
@@ -339,7 +342,7 @@ test('T-K3: a check of many sealed rows reads them in slices, and finds the few 
   const database = await createTestDatabase();
   await write(database, 60_000);
   const waiting = [1, 50_000, 50_001, 59_999];
-  await asOwner(
+  await queryAsOwner(
     database,
     `alter table audit_seals disable trigger number_audit_seal;
      insert into audit_seals (seq, event_id, hash, sealed_at)

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { LOCKS } from '../../../platform/database/locks.ts';
-import { asOwner, createTestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import {
   ACTOR_VALUES,
@@ -30,7 +30,7 @@ async function folderFor(): Promise<string> {
 describe('T-F2: the sealer', () => {
   test('seals every row once, in one chain, in batches', async () => {
     const database = await sealedDatabase(2_345);
-    const seals = await asOwner<{ seq: string; keyed: boolean }>(
+    const seals = await queryAsOwner<{ seq: string; keyed: boolean }>(
       database,
       'select seq, mac is not null as keyed from audit_seals order by seq',
     );
@@ -173,9 +173,9 @@ describe('T-F2: the sealer', () => {
     await vi.waitUntil(async () => (await verify(database)).checked === 3, LONG_WAIT);
     await write(database, 2);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, LONG_WAIT);
-    await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
+    await queryAsOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
     // This step is last, since the sealer may seal the rows again immediately.
-    await asOwner(database, `delete from audit_seals where seq > 3`);
+    await queryAsOwner(database, `delete from audit_seals where seq > 3`);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, LONG_WAIT);
     await stop();
     // The chain by itself is consistent again.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../../scripts/test-length.mjs';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../../testing/database.ts';
 import { KEY, keys, verify, write } from '../../../testing/sealed-audit.ts';
 import type { Finding } from './chain-check.ts';
 import { readSealKeys } from './link.ts';
@@ -18,10 +18,10 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     await write(database, ROWS - 2);
     await write(database, 1, 'null');
     await write(database, 1, '{"changes": {"status": {"from": 1, "to": 2}}}');
-    await asOwner(database, `update audit_events set at = at - interval '1 hour'`);
+    await queryAsOwner(database, `update audit_events set at = at - interval '1 hour'`);
     await sealAll({ ...database, keys, checkpoints: '' });
-    await asOwner(database, 'create table kept_events as table audit_events');
-    await asOwner(database, 'create table kept_seals as table audit_seals');
+    await queryAsOwner(database, 'create table kept_events as table audit_events');
+    await queryAsOwner(database, 'create table kept_seals as table audit_seals');
     const verified = await verify(database);
     expect(verified).toMatchObject({ checked: ROWS, findings: 0 });
     if (!verified.head) throw new Error('No chain');
@@ -32,7 +32,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
   });
 
   async function restore(andThen = ''): Promise<void> {
-    await asOwner(
+    await queryAsOwner(
       database,
       `truncate audit_events, audit_seals, audit_sealing_runs;
        alter table audit_events disable trigger identify_audit_event;
@@ -150,8 +150,8 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
 
   test('is found even if the chain was rebuilt, because rebuilding needs the key', async () => {
     await restore();
-    await asOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
-    await asOwner(database, 'delete from audit_seals');
+    await queryAsOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
+    await queryAsOwner(database, 'delete from audit_seals');
     const others = readSealKeys('una llave que no es la nuestra; pero es larga');
     await sealAll({ ...database, keys: others, checkpoints: '' });
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
@@ -160,7 +160,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect((await verify(database, { keys: null, checkpoints: [head] })).found).toMatchObject([
       { kind: 'cut-off' },
     ]);
-    await asOwner(database, 'update audit_seals set mac = null');
+    await queryAsOwner(database, 'update audit_seals set mac = null');
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
   });
 

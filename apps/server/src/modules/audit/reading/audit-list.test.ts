@@ -7,7 +7,7 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
 import { sharedApplication, signIn, startApplication } from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addExam, addFile, addPatient, addProspect } from '../../../testing/records.ts';
 import { KEY, keys, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
 import { sealAll, startSealer } from '../chain/sealer.ts';
@@ -202,7 +202,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
   test('lists suspended accounts in the filter of actors', async () => {
     const { staff, signInAs, database } = testApp();
     const suspendedUser = await signInAs('suspendida@simiente.example');
-    await asOwner(database, `update staff set status = 0 where id = $1`, [suspendedUser.id]);
+    await queryAsOwner(database, `update staff set status = 0 where id = $1`, [suspendedUser.id]);
     const { body } = await staff.get('/v1/audit/actors');
     const { actors } = (body as { data: { actors: { idStaff: string }[] } }).data;
     expect(actors.map(({ idStaff }) => idStaff)).toEqual(
@@ -241,7 +241,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
     await write(database, 3);
     expect((await state(started)).unsealed.rows).toBe(3);
     await write(database, 1, '{"checked": 40, "findings": 2}');
-    await asOwner(
+    await queryAsOwner(
       database,
       `alter table audit_events disable trigger all;
        update audit_events set action = 'audit.verified' where details ? 'findings';

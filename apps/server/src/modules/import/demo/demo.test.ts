@@ -44,7 +44,7 @@ async function demoInstallation() {
 }
 
 /** The database under the role that owns the tables, which replacing demo data requires. */
-function asOwner({ owner }: TestDatabase) {
+function openAsOwner({ owner }: TestDatabase) {
   const handle = openDatabase(owner, pino({ level: 'silent' }));
   onTestFinished(() => handle.close());
   return handle.db;
@@ -133,7 +133,7 @@ test('an import into demo data is rejected, and changes nothing', async () => {
 test('replacing the demo removes all its data, with their ids and files', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
-  const db = asOwner(installation);
+  const db = openAsOwner(installation);
   const demo = (await db.select().from(recordIds)).length;
   await db
     .update(patients)
@@ -158,7 +158,7 @@ test('replacing the demo removes all its data, with their ids and files', async 
 test('replacing the demo is rejected because of records that staff created, until they are deleted', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
-  const db = asOwner(installation);
+  const db = openAsOwner(installation);
   await db.insert(prospects).values({ id: 'real', name: 'Alguien de verdad' });
   const before = await snapshot(db);
   const stored = await storedFiles();
@@ -173,7 +173,7 @@ test('replacing the demo is rejected because of records that staff created, unti
 
 test('E-10.71: an order that staff created prevents the replacement too, and a download by staff does not', async () => {
   const installation = await demoInstallation();
-  const db = asOwner(installation);
+  const db = openAsOwner(installation);
   const [order] = await db.select().from(examOrders).limit(1);
   if (!order) throw new Error('The demo data has no order');
   await db.insert(examOrderDownloads).values({ orderId: order.id, staffId: 'alguien' });
@@ -193,7 +193,7 @@ test('E-10.71: an order that staff created prevents the replacement too, and a d
 test('a broken file leaves the demo data unchanged', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
-  const db = asOwner(installation);
+  const db = openAsOwner(installation);
   const before = await snapshot(db);
   const stored = await storedFiles();
   const source = await exportFile('{"users":[');

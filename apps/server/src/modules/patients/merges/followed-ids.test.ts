@@ -12,7 +12,7 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import {
   addConsent,
   addDoctor,
@@ -212,7 +212,7 @@ test('E-10.3463: a search follows each merge once, however many patients it find
   const found = Array.from({ length: 9 }, (_, index) => ({ name: `Irene Quiroga ${index}` }));
   const [kept = '', other = ''] = await addPatients(db, [...found, { name: 'Abel Zacarías' }]);
   await completeMerge(kept, other);
-  await asOwner(
+  await queryAsOwner(
     database,
     `create sequence follows;
      grant usage, select on sequence follows to public;
@@ -221,7 +221,7 @@ test('E-10.3463: a search follows each merge once, however many patients it find
        as $$ select nextval('follows'); select follow_patient(of_id) $$`,
   );
   onTestFinished(async () => {
-    await asOwner(
+    await queryAsOwner(
       database,
       `drop function kept_patient; alter function follow_patient rename to kept_patient;
        drop sequence follows`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { sharedApplication } from '../../../testing/application.ts';
 import { dumpTables, everyChoice, mergeRequests } from '../../../testing/calls/merge-requests.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addConsent, addExam, addPatients, addResultSet } from '../../../testing/records.ts';
 import { addWholePatient, wholePatient } from '../../../testing/whole-patient.ts';
 import { movedTables, otherTables } from './moved-rows.ts';
@@ -12,7 +12,7 @@ const testApp = sharedApplication();
 const { send, completeMerge, undo, listMerges } = mergeRequests(testApp);
 
 test('E-10.1803: every table that refers to patients is handled by a merge', async () => {
-  const rows = await asOwner<{ name: string }>(
+  const rows = await queryAsOwner<{ name: string }>(
     testApp().database,
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid = 'patients'::regclass order by 1`,
@@ -35,7 +35,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         const kept = await addWholePatient(testApp(), { ...one, row: { ...one.row, curp: null } });
         const mergedOne = await addWholePatient(testApp(), other);
         // A merge is rejected if both reports are under review.
-        await asOwner(database, 'delete from report_working_copies where patient_id = $1', [
+        await queryAsOwner(database, 'delete from report_working_copies where patient_id = $1', [
           hasCopies ? kept : mergedOne,
         ]);
         await addConsent(database.db, mergedOne);
@@ -45,7 +45,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         const id = await completeMerge(kept, mergedOne, { take });
         for (const table of Object.keys(movedTables)) {
           if (table === 'fertility_tests') continue;
-          const left = await asOwner(database, `select from ${table} where patient_id = $1`, [
+          const left = await queryAsOwner(database, `select from ${table} where patient_id = $1`, [
             mergedOne,
           ]);
           expect(left, table).toHaveLength(0);
@@ -55,7 +55,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         for (const [table, rows] of Object.entries(after)) {
           expect(rows, table).toEqual(before[table]);
         }
-        await asOwner(database, 'update patients set curp = null');
+        await queryAsOwner(database, 'update patients set curp = null');
       },
     ),
     { numRuns: forLength(3, 40) },
@@ -66,7 +66,7 @@ describe('undoing a merge', () => {
   const db = () => testApp().database.db;
   const findPatientId = async (table: string, id: string) =>
     (
-      await asOwner<{ patient: string }>(
+      await queryAsOwner<{ patient: string }>(
         testApp().database,
         `select patient_id as patient from ${table} where id = $1`,
         [id],
@@ -120,7 +120,7 @@ describe('undoing a merge', () => {
     });
     await send('POST', '/v1/trash/restore', { ids: [one] });
     expect(await undo(second)).toMatchObject({ status: 200 });
-    await asOwner(
+    await queryAsOwner(
       testApp().database,
       "update patient_merges set at = now() - interval '31 days' where id = $1",
       [first],

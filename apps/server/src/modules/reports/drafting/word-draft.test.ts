@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { auditEvents } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
 import {
@@ -277,7 +277,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     const idVersion = await writeDraft(await patientWithResults());
     let locked: Promise<unknown> | undefined;
     server.respond(async (response) => {
-      locked = asOwner(
+      locked = queryAsOwner(
         testApp().database,
         `do $$ begin
           set local lock_timeout = '60s';

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../platform/database/database.ts';
 import { migrateDatabase } from '../../../platform/database/migrating/migrate.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { backUp, restoreIntoEmpty, temporaryStore } from '../../../testing/backups/backups.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../../testing/database.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/signed-reports.ts';
 import { keys, partitionBy, verify, write } from '../../../testing/sealed-audit.ts';
@@ -69,10 +69,12 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   expect(await findings(restored)).toEqual(INTACT);
   expect(await verify({ ...database, ...restored })).toMatchObject({ findings: 0 });
   // The row is protected again.
-  await expect(asOwner(target, `update report_versions set text = 'otro'`)).rejects.toMatchObject({
+  await expect(
+    queryAsOwner(target, `update report_versions set text = 'otro'`),
+  ).rejects.toMatchObject({
     code: '23001',
   });
-  await expect(asOwner(target, `delete from report_withdrawals`)).rejects.toMatchObject({
+  await expect(queryAsOwner(target, `delete from report_withdrawals`)).rejects.toMatchObject({
     code: '23001',
   });
 });
@@ -109,7 +111,7 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   expect(await findings(database)).toEqual(INTACT);
 
   const runAsOwner = (table: string, statement: string) =>
-    asOwner(
+    queryAsOwner(
       database,
       `begin; alter table ${table} disable trigger user; ${statement};
        alter table ${table} enable trigger user; commit`,

@@ -6,7 +6,7 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { reports } from '../../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import {
   BIRTH,
@@ -159,7 +159,7 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
     return found;
   };
   expect(await problems()).toEqual([]);
-  await asOwner(
+  await queryAsOwner(
     testApp().database,
     `begin; alter table report_withdrawals disable trigger user;
      update report_withdrawals set of_another = false where version_id = '${last.idVersion}';

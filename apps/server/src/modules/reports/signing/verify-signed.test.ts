@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportVersions } from '../../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addPatient, addReport } from '../../../testing/records.ts';
 import { makeSigner, signVersion } from '../../../testing/reports/reports.ts';
 import { earlierDigest, jsonbText } from './signature.ts';
@@ -12,7 +12,7 @@ import { verifySigned } from './verify-signed.ts';
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => testApp().database.db;
 const run = (text: string, values: readonly unknown[] = []) =>
-  asOwner(testApp().database, text, values);
+  queryAsOwner(testApp().database, text, values);
 
 async function addSigned() {
   const signer = await makeSigner(testApp());

@@ -6,7 +6,7 @@ import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { laboratoryTokens } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
 import {
   laboratorySender,
@@ -199,13 +199,13 @@ describe('a message of a laboratory', () => {
 
   test('E-10.534: is kept after a fault, reported to its sender, and replayed', async () => {
     const patient = await addPatient(db());
-    await asOwner(
+    await queryAsOwner(
       testApp().database,
       `create function refuse_sets() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse_sets before insert on result_sets for each row execute function refuse_sets();`,
     );
     const answer = await post(makeMessage({ patient }));
-    await asOwner(testApp().database, 'drop trigger refuse_sets on result_sets');
+    await queryAsOwner(testApp().database, 'drop trigger refuse_sets on result_sets');
     expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([422, 'AE']);
     expect(await findSets(patient)).toEqual([]);
     const failed = await laboratoryInbox.latest(db(), 'failed', 100);

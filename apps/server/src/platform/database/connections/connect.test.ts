@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { asOwner, createTestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../../testing/database.ts';
 import { openDatabase } from '../database.ts';
 import { findUnsafeSettings } from './connect.ts';
 
@@ -11,7 +11,7 @@ test('T-G3: a durability setting that is off for our connections is detected', a
     (await findUnsafeSettings(database.pool)).includes('synchronous_commit');
   expect(await asApp()).toBe(false);
   const name = String(database.owner.database);
-  await asOwner(database, `alter database "${name}" set synchronous_commit = off`);
+  await queryAsOwner(database, `alter database "${name}" set synchronous_commit = off`);
   const fresh = openDatabase(database.app, pino({ level: 'silent' }));
   try {
     expect(await findUnsafeSettings(fresh.pool)).toContain('synchronous_commit');

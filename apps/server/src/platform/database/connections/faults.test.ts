@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { patients } from '../../../schema/patients.ts';
 import { signIn, startApplication } from '../../../testing/application.ts';
-import { asOwner, createTestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, queryAsOwner } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 import { startProxy } from '../../../testing/services/proxy.ts';
@@ -118,7 +118,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     } as const;
     const answer = staff.request(change);
     await vi.waitFor(async () => {
-      const lockWaits = await asOwner(
+      const lockWaits = await queryAsOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -187,7 +187,7 @@ describe('T-H1: a database that becomes unavailable', () => {
     const { staff, handle, database } = await startOnWire();
     await Promise.all(Array.from({ length: 5 }, () => staff.get('/v1/user/list')));
     expect(handle.pool.idleCount).toBeGreaterThan(1);
-    await asOwner(
+    await queryAsOwner(
       database,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

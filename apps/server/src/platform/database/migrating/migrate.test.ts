@@ -1,13 +1,17 @@
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { asOwner, createEmptyDatabase, createTestDatabase } from '../../../testing/database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  queryAsOwner,
+} from '../../../testing/database.ts';
 import { startProxy } from '../../../testing/services/proxy.ts';
 import { migrateDatabase } from './migrate.ts';
 import { applyMigrations, listMigrations } from './migrations.ts';
 
 /** The whole schema: tables, columns, indexes, functions, triggers, grants. */
 async function readSchema(owner: ClientConfig) {
-  return asOwner(
+  return queryAsOwner(
     { owner },
     `select 'column' as what, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
        from information_schema.columns where table_schema in ('public', 'drizzle')
@@ -20,7 +24,7 @@ async function readSchema(owner: ClientConfig) {
 }
 
 const readApplied = (owner: ClientConfig) =>
-  asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
+  queryAsOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
 
 describe('the migrations', () => {
   test('create the schema from nothing, and change nothing when run again', async () => {
@@ -38,7 +42,7 @@ describe('the migrations', () => {
   test('M6, E-10.903: reject a database that a later version has migrated, and change nothing in it', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
-    await asOwner(
+    await queryAsOwner(
       roles,
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9e12);
        alter table patients add column later text`,
@@ -61,7 +65,7 @@ describe('the migrations', () => {
     await client.connect();
     await applyMigrations(client, all.slice(0, moves));
     await client.end();
-    await asOwner(
+    await queryAsOwner(
       roles,
       `insert into partners (id, name, type) values ('par_1', 'Lab Uno', 'Laboratorio');
        insert into calendly_deliveries (digest, event, payload, outcome, reason, appointment_id)
@@ -71,7 +75,7 @@ describe('the migrations', () => {
          values ('l1', 'par_1', 'MSH', '{r}', 'failed', 'stf_1', 'Se repitió')`,
     );
     await migrateDatabase(roles);
-    const rowsAfter = await asOwner(
+    const rowsAfter = await queryAsOwner(
       roles,
       `select kind, id::int, digest, outcome, reason, event, payload, appointment_id, laboratory_id, content,
          reports, settled_by, settled_reason from inbox_messages order by kind, id`,
@@ -105,7 +109,7 @@ describe('the migrations', () => {
         settled_reason: 'Se repitió',
       },
     ]);
-    const [next] = await asOwner(
+    const [next] = await queryAsOwner(
       roles,
       `insert into inbox_messages (kind, digest) values ('calendly_delivery', 'c3') returning id::int`,
     );
@@ -133,14 +137,14 @@ describe('the migrations', () => {
 
   test('T-G6: leave nothing when interrupted, and are completed the next time', async () => {
     const roles = await createEmptyDatabase();
-    await asOwner(roles, 'create table patients (id text)');
+    await queryAsOwner(roles, 'create table patients (id text)');
     await expect(migrateDatabase(roles)).rejects.toThrow();
-    const tables = await asOwner(
+    const tables = await queryAsOwner(
       roles,
       `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
     );
     expect(tables).toEqual([{ table_name: 'patients' }]);
-    await asOwner(roles, 'drop table patients');
+    await queryAsOwner(roles, 'drop table patients');
     await migrateDatabase(roles);
     expect(await readSchema(roles.owner)).not.toEqual([]);
   });
@@ -148,12 +152,12 @@ describe('the migrations', () => {
   test('keep existing data', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
-    await asOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
+    await queryAsOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
     await migrateDatabase(roles);
-    expect(await asOwner(roles, 'select id, name from patients')).toEqual([
+    expect(await queryAsOwner(roles, 'select id, name from patients')).toEqual([
       { id: 'usr_1', name: 'Ana' },
     ]);
-    expect(await asOwner(roles, 'select * from record_ids')).toEqual([
+    expect(await queryAsOwner(roles, 'select * from record_ids')).toEqual([
       { id: 'usr_1', kind: 'patient' },
     ]);
   });
@@ -190,7 +194,9 @@ describe('the migrations', () => {
   test('work if the owner and the application are one role', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
-    expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
+    expect(await queryAsOwner(roles, 'select count(*)::int as n from patients')).toEqual([
+      { n: 0 },
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { Client, type ClientConfig } from 'pg';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getSessionCookie, signIn, startApplication } from '../../../testing/application.ts';
 import { temporaryStore } from '../../../testing/backups/backups.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import {
   createFirstRelease,
   FIRST_RELEASE,
@@ -17,14 +17,14 @@ import { migrateDatabase } from './migrate.ts';
 import { listMigrations } from './migrations.ts';
 
 const readApplied = async (owner: ClientConfig) =>
-  (await asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id')).map(
+  (await queryAsOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id')).map(
     ({ hash }) => hash,
   );
 const currentMigrations = listMigrations().map(({ digest }) => digest);
 
 /** Ids of records that are not in the trash. */
 async function readIds(owner: ClientConfig, table: string): Promise<unknown[]> {
-  const rows = await asOwner(
+  const rows = await queryAsOwner(
     { owner },
     `select id from ${table} where deleted_at is null order by id`,
   );
@@ -39,10 +39,10 @@ describe('an upgrade from the first release', () => {
     const before = new Map<string, unknown[]>();
     for (const table of tables) before.set(table, await readIds(owner, table));
     const audit = 'select to_jsonb(a) as row from audit_events a order by id';
-    const audited = await asOwner(roles, audit);
+    const audited = await queryAsOwner(roles, audit);
     expect(audited.length).toBeGreaterThan(10);
 
-    const texts = await asOwner(
+    const texts = await queryAsOwner(
       roles,
       `select patient_id as patient, kind, message as text, updated_at as at from reports order by 1, 2`,
     );
@@ -50,10 +50,10 @@ describe('an upgrade from the first release', () => {
 
     await migrateDatabase(roles);
     expect(await readApplied(owner)).toEqual(currentMigrations);
-    expect(await asOwner(roles, audit)).toMatchObject(audited);
+    expect(await queryAsOwner(roles, audit)).toMatchObject(audited);
     // Every text is the first draft of its report, to the byte, and in force.
     expect(
-      await asOwner(
+      await queryAsOwner(
         roles,
         `select v.patient_id as patient, v.kind, v.text, v.arrived_at as at
            from report_versions v join reports r on r.in_force_id = v.id and r.pending_id = v.id
@@ -63,7 +63,7 @@ describe('an upgrade from the first release', () => {
     ).toEqual(texts);
 
     const store = await temporaryStore();
-    for (const { key } of await asOwner(roles, 'select storage_key as key from files')) {
+    for (const { key } of await queryAsOwner(roles, 'select storage_key as key from files')) {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { app } = await startApplication({ database: openMigrated(owner), store });
@@ -92,7 +92,7 @@ describe('an upgrade from the first release', () => {
       expect(histories.includes(JSON.stringify({ message: text })), String(patient)).toBe(true);
     }
     for (const table of ['exams', 'doctor_appointments', 'recipe_appointments']) {
-      const rows = await asOwner(
+      const rows = await queryAsOwner(
         roles,
         `select id from ${table} where deleted_at is null
             and patient_id in (select id from patients where deleted_at is null)`,
@@ -125,13 +125,13 @@ describe('an upgrade from the first release', () => {
 
   test('S5, S11, T-L5, T-L10: derives the booking account and the name of each account from the audit', async () => {
     const roles = await createFirstRelease();
-    const [person] = await asOwner(roles, 'select id, name, email from staff');
+    const [person] = await queryAsOwner(roles, 'select id, name, email from staff');
     const [byStaff, bySystem] = await readIds(roles.owner, 'doctor_appointments');
     for (const act of [
       ['staff', person?.id, byStaff],
       ['system', null, bySystem],
     ]) {
-      await asOwner(
+      await queryAsOwner(
         roles,
         `insert into audit_events (at, actor_kind, actor_id, action, subject_kind, subject_id)
          values (now(), $1, $2, 'appointment.created', 'doctor_appointment', $3)`,
@@ -140,12 +140,12 @@ describe('an upgrade from the first release', () => {
     }
     await migrateDatabase(roles);
     const booked = 'select id, booked_by from doctor_appointments where booked_by is not null';
-    expect(await asOwner(roles, booked)).toEqual([{ id: byStaff, booked_by: person?.id }]);
+    expect(await queryAsOwner(roles, booked)).toEqual([{ id: byStaff, booked_by: person?.id }]);
     const names = `select staff_id as id, name, email, since::text from staff_names order by since`;
     const seeded = { ...person, since: '-infinity' };
-    expect(await asOwner(roles, names)).toEqual([seeded]);
-    await asOwner(roles, `update staff set name = 'Julia Luna'`);
-    expect(await asOwner(roles, names)).toEqual([
+    expect(await queryAsOwner(roles, names)).toEqual([seeded]);
+    await queryAsOwner(roles, `update staff set name = 'Julia Luna'`);
+    expect(await queryAsOwner(roles, names)).toEqual([
       seeded,
       { ...person, name: 'Julia Luna', since: expect.stringMatching(/^20/) },
     ]);
@@ -163,7 +163,7 @@ describe('an upgrade from the first release', () => {
     const lockWaits = `select 1 as one from pg_stat_activity where datname = current_database()
       and application_name = 'simiente-migrate' and wait_event_type = 'Lock'`;
     await expect
-      .poll(() => asOwner(roles, lockWaits), { ...LONG_WAIT, interval: 20 })
+      .poll(() => queryAsOwner(roles, lockWaits), { ...LONG_WAIT, interval: 20 })
       .toHaveLength(1);
     // The migration has locked this table, and waits for the other.
     await reader.query('select from doctors; commit').catch(() => reader.query('rollback'));
@@ -188,14 +188,14 @@ describe('an upgrade from the first release', () => {
     const migrating = `select wait_event_type as waits from pg_stat_activity
       where datname = current_database() and application_name = 'simiente-migrate'`;
     await vi.waitFor(
-      async () => expect(await asOwner(roles, migrating)).toEqual([{ waits: 'Lock' }]),
+      async () => expect(await queryAsOwner(roles, migrating)).toEqual([{ waits: 'Lock' }]),
       { ...LONG_WAIT, interval: 100 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
     await blocker.query('rollback');
 
-    await vi.waitFor(async () => expect(await asOwner(roles, migrating)).toEqual([]), {
+    await vi.waitFor(async () => expect(await queryAsOwner(roles, migrating)).toEqual([]), {
       ...LONG_WAIT,
       interval: 100,
     });

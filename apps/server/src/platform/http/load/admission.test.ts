@@ -3,7 +3,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signIn, startApplication } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 
 const LIMITS = { all: 2, retryAfter: 2, perClient: 2, waiting: 6, maxWait: 60_000 };
@@ -20,7 +20,7 @@ async function startBlocked(requestSlotLimits = LIMITS, table = 'patients') {
   onTestFinished(() => blocker.end());
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
   const countWaiting = async () => {
-    const rows = await asOwner(
+    const rows = await queryAsOwner(
       started.database,
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );

@@ -5,7 +5,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { signIn, startApplication } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { makeDiskSpace } from './disk-space.ts';
 
 test('T-G5: a full disk rejects changes and allows reads', async () => {
@@ -40,7 +40,7 @@ test('M9, E-10.905: a read whose audit row has no disk space returns a 507, and 
   expect((await staff.get('/v1/user/list')).status).toBe(200);
   expect(await ready()).toBe(200);
 
-  await asOwner(
+  await queryAsOwner(
     database,
     `create function refuse_for_space() returns trigger language plpgsql as $$
        begin raise exception 'full' using errcode = '53100'; end $$;
@@ -50,7 +50,7 @@ test('M9, E-10.905: a read whose audit row has no disk space returns a 507, and 
   expect((await staff.get('/v1/user/list')).status).toBe(507);
   expect(await ready()).toBe(503);
 
-  await asOwner(database, 'drop trigger refuse_for_space on audit_events');
+  await queryAsOwner(database, 'drop trigger refuse_for_space on audit_events');
   hasSpace = true;
   expect(await ready()).toBe(200);
   hasSpace = false;

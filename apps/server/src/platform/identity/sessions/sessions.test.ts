@@ -9,7 +9,7 @@ import {
   type TestStaff,
   testPasswords,
 } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { LONG_WAIT } from '../../../testing/long-wait.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { resetPassword, setRoles, setStaffStatus } from '../staff-accounts.ts';
@@ -159,7 +159,7 @@ describe('the end of a session', () => {
     const signing = signIn(app, { email: person.email });
     // Until the sign-in completes, or waits for the transaction that changes the password.
     const waits = vi.waitFor(async () => {
-      const lockWaits = await asOwner(
+      const lockWaits = await queryAsOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );

@@ -16,7 +16,7 @@ import {
   startApplication,
   TEST_PASSWORD,
 } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 
 const lines: string[] = [];
 const testApp = sharedApplication({
@@ -91,7 +91,7 @@ describe('E-10.4062: a sign-in with a malformed stored credential is refused and
 
 test('E-10.4063: a sign-out whose session cannot be deleted fails, and the session stays open', async () => {
   const { app, database, staff: person } = await startApplication();
-  await asOwner(
+  await queryAsOwner(
     database,
     `create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
      create trigger refuse_delete before delete on staff_sessions
@@ -101,7 +101,7 @@ test('E-10.4063: a sign-out whose session cannot be deleted fails, and the sessi
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['set-cookie']).toBeUndefined();
   expect((await person.get('/v1/account/get-one')).status).toBe(200);
-  await asOwner(database, 'drop trigger refuse_delete on staff_sessions');
+  await queryAsOwner(database, 'drop trigger refuse_delete on staff_sessions');
   const repeated = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
   expect(repeated.statusCode).toBe(200);
   expect(await database.db.$count(staffSessions)).toBe(0);

@@ -23,7 +23,7 @@ import {
   type TestApplication,
   type TestStaff,
 } from '../../../testing/application.ts';
-import { asOwner } from '../../../testing/database.ts';
+import { queryAsOwner } from '../../../testing/database.ts';
 import { callRoutes } from '../../calls/serve-calls.ts';
 import { DEFAULT_STREAM_LIMITS } from '../../events/routes.ts';
 import { resetTwoFactor } from './two-factor.ts';
@@ -124,12 +124,12 @@ describe('setting up the second step', () => {
     const person = started.staff;
     const authenticator = await setUpTwoFactor(started.app, person);
     const pendingCookie = await beginSignIn(started.app, person.email);
-    await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
+    await queryAsOwner(started.database, 'alter table audit_events rename to audit_hidden');
     const rejected = await twoFactorCall(started.app, 'verify-totp', pendingCookie, {
       code: await authenticator.code(),
     });
     expect(rejected.statusCode).toBeGreaterThanOrEqual(500);
-    await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
+    await queryAsOwner(started.database, 'alter table audit_hidden rename to audit_events');
     // The transaction was rolled back, so the same code still opens the session.
     const answered = await twoFactorCall(started.app, 'verify-totp', pendingCookie, {
       code: await authenticator.code(),
@@ -144,9 +144,9 @@ describe('setting up the second step', () => {
       twoFactorCall(app, 'confirm', person.cookie, {
         code: await makeCodeGenerator(began.json<{ uri: string }>().uri)(),
       });
-    await asOwner(database, 'alter table audit_events rename to audit_hidden');
+    await queryAsOwner(database, 'alter table audit_events rename to audit_hidden');
     const failed = await confirm();
-    await asOwner(database, 'alter table audit_hidden rename to audit_events');
+    await queryAsOwner(database, 'alter table audit_hidden rename to audit_events');
     expect(failed.statusCode).toBeGreaterThanOrEqual(500);
     expect(failed.headers).not.toHaveProperty('set-cookie');
     expect((await confirm()).statusCode).toBe(200);
