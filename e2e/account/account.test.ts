@@ -19,7 +19,7 @@ test('the signed-in account is opened from the menu, its name is saved, its sess
   product,
   browser,
 }) => {
-  await test.step('E-10.170: the foot of the menu opens the account', async () => {
+  await test.step('E-10.170: the bottom of the menu opens the account', async () => {
     await page.goto('/home');
     await page.getByRole('link', { name: /Mi cuenta/ }).click();
     await expect(page).toHaveURL('/cuenta');

@@ -67,7 +67,7 @@ const MAURICIO = '/pacientes/usr_mauricioandrade';
 test('the page of a patient shows the record or missing parts, and links to reports and appointments', async ({
   staffPage: page,
 }) => {
-  await test.step('S-32: the breadcrumb, the head and the cards show the patient', async () => {
+  await test.step('S-32: the breadcrumb, the header and the cards show the patient', async () => {
     await page.goto(ALEJANDRO);
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');

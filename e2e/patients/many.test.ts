@@ -28,7 +28,7 @@ test('a long list of patients loads by page, renders few rows, and is selected b
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the foot shows the range, and Cargar más loads the next page', async () => {
+  await test.step('the footer shows the range, and Cargar más loads the next page', async () => {
     await expect(page.getByText('130 pacientes registrados')).toBeVisible();
     await expect(page.getByText('1–50 de 130')).toBeAttached();
     // Dispatched without scrolling to it: near its end the list loads more by itself.

@@ -41,10 +41,10 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     await expect(form(page)).toHaveCount(0);
     const edit = panel(page).getByRole('button', { name: 'Editar' });
     const distance = async () => {
-      const foot = await edit.boundingBox();
+      const footer = await edit.boundingBox();
       // Null once the toast has closed itself.
       const above = await toast.boundingBox({ timeout: 1_000 }).catch(() => null);
-      return above && foot ? foot.y - above.y - above.height : 0;
+      return above && footer ? footer.y - above.y - above.height : 0;
     };
     await expect.poll(distance).toBeGreaterThanOrEqual(0);
     await expect(page.locator('[data-panel-content]')).toBeFocused();

@@ -178,12 +178,12 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
       .getByText(/^Escribe un número con punto/)
       .first();
     await expect.poll(async () => (await getBox(message)).width).toBeGreaterThan(300);
-    // The field is in view, and its error would be under the form's foot, which takes two lines here.
-    const foot = page.locator('[data-form-foot]');
+    // The field is in view, and its error would be under the form's footer, which takes two lines here.
+    const footer = page.locator('[data-form-footer]');
     const wrong = page.getByLabel('pH: valor');
     await page.getByLabel('Abstinencia').focus();
     const getGap = async (above: Locator) => {
-      const [{ y }, box] = await Promise.all([getBox(foot), getBox(above)]);
+      const [{ y }, box] = await Promise.all([getBox(footer), getBox(above)]);
       return y - box.y - box.height;
     };
     await expect(async () => {

@@ -29,9 +29,9 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     }
   });
 
-  await test.step('E-10.1430: the foot begins with Inicio and Agenda, then daily work, then settings', async () => {
-    const foot = page.getByRole('navigation', { name: 'Trabajo y administración' });
-    await expect(foot.getByRole('link')).toHaveText([
+  await test.step('E-10.1430: the lower menu begins with Inicio and Agenda, then daily work, then settings', async () => {
+    const menu = page.getByRole('navigation', { name: 'Trabajo y administración' });
+    await expect(menu.getByRole('link')).toHaveText([
       'Inicio',
       'Agenda',
       'Órdenes',
@@ -43,12 +43,12 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
       'Privacidad',
       'Papelera',
     ]);
-    await foot.getByRole('link', { name: 'Agenda' }).click();
+    await menu.getByRole('link', { name: 'Agenda' }).click();
     await expect(page).toHaveURL('/medicos?vista=agenda');
     await expect(page.locator('aside [aria-current="page"]')).toHaveText('Agenda');
-    await foot.getByRole('link', { name: 'Inicio' }).click();
+    await menu.getByRole('link', { name: 'Inicio' }).click();
     await expect(page).toHaveURL('/home');
-    await expect(foot.locator('[aria-current="page"]')).toHaveText('Inicio');
+    await expect(menu.locator('[aria-current="page"]')).toHaveText('Inicio');
   });
 
   await test.step('the active section has another colour', async () => {
@@ -63,14 +63,14 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     await expect.poll(countLikeFirst).toBe(0);
   });
 
-  await test.step('E-1.16: Cerrar Sesión is at the foot of the menu', async () => {
+  await test.step('E-1.16: Cerrar Sesión is at the bottom of the menu', async () => {
     const leave = page.getByRole('button', { name: 'Cerrar Sesión' });
     const last = page.getByRole('link', { name: 'Prospectos', exact: true });
     const height = page.viewportSize()?.height ?? 0;
     await expect(async () => {
-      const [foot, above] = await Promise.all([leave.boundingBox(), last.boundingBox()]);
-      expect(foot?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
-      expect(height - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(40);
+      const [button, above] = await Promise.all([leave.boundingBox(), last.boundingBox()]);
+      expect(button?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+      expect(height - (button?.y ?? 0) - (button?.height ?? 0)).toBeLessThan(40);
     }).toPass();
   });
 

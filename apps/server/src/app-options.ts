@@ -24,11 +24,11 @@ import type { FileStore } from './platform/storage/storage.ts';
 /** Timeouts for slow clients, in milliseconds. */
 export interface ClientLimits {
   /** Maximum time without a byte in either direction. */
-  readonly silence: number;
+  readonly idle: number;
   /** Maximum time for the headers of a request. */
-  readonly head: number;
+  readonly headers: number;
   /** Maximum time for the complete request. */
-  readonly whole: number;
+  readonly request: number;
   /** Time between two checks of these timeouts. */
   readonly timeoutCheckInterval?: number;
 }

@@ -91,8 +91,8 @@ z.config({ localeError: describeIssue });
 
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** `silence` is longer than any answer takes. `whole` is enough for the largest file over a slow connection. */
-const DEFAULT_CLIENT_LIMITS: ClientLimits = { silence: 75_000, head: 15_000, whole: 300_000 };
+/** `idle` is longer than any answer takes. `request` is enough for the largest file over a slow connection. */
+const DEFAULT_CLIENT_LIMITS: ClientLimits = { idle: 75_000, headers: 15_000, request: 300_000 };
 
 /**
  * Builds the application, without listening. Hooks run in the order of their registration, so a request passes the steps
@@ -287,10 +287,10 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     // A route with a larger limit declares it.
     bodyLimit: MAX_BODY_SIZE,
-    requestTimeout: clientLimits.whole,
-    connectionTimeout: clientLimits.silence,
+    requestTimeout: clientLimits.request,
+    connectionTimeout: clientLimits.idle,
     http: {
-      headersTimeout: clientLimits.head,
+      headersTimeout: clientLimits.headers,
       connectionsCheckingInterval: clientLimits.timeoutCheckInterval ?? 2_500,
       requireHostHeader: false,
     },

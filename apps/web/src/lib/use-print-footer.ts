@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Prints a text and the page's number at the foot of every page. A browser without margin boxes prints neither. */
+/** Prints a text and the page's number at the bottom of every page. A browser without margin boxes prints neither. */
 export function usePrintFooter(text: string | undefined): void {
   useEffect(() => {
     if (text === undefined || document.adoptedStyleSheets === undefined) return;

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ProofGate } from '../features/account/confirmation/ProofGate.tsx';
-import { useHasNoRole } from '../features/session/May.tsx';
+import { useHasNoRole } from '../features/session/Can.tsx';
 import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
 import { OpenFrame, RolesPendingPage } from '../features/shell/RolesPendingPage.tsx';
 import { Shell } from '../features/shell/Shell.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ana, dashboard, emptyProduct } from '../testing/empty-product.ts';
 import { openScreen } from '../testing/screen.tsx';
-import { reject } from '../testing/wire.ts';
+import { errorResponse } from '../testing/wire.ts';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
@@ -49,7 +49,7 @@ describe('a page that fails to load', () => {
     let isFailing = true;
     const { user } = await openScreen(path, {
       ...emptyProduct,
-      [call]: (request) => (isFailing ? reject('INTERNAL') : emptyProduct[call]?.(request)),
+      [call]: (request) => (isFailing ? errorResponse('INTERNAL') : emptyProduct[call]?.(request)),
     });
     await screen.findByText(failure);
     isFailing = false;
@@ -65,7 +65,7 @@ describe('a page that fails to load', () => {
       ...Object.fromEntries(
         Object.entries(dashboard).map(([call, answer]) => [
           call,
-          (request) => (isFailing ? reject('INTERNAL') : answer(request)),
+          (request) => (isFailing ? errorResponse('INTERNAL') : answer(request)),
         ]),
       ),
     });
@@ -142,7 +142,7 @@ test('the page of a patient stays on the screen when a refresh fails', async () 
   let isFailing = false;
   const { refresh } = await openScreen('/pacientes/usr_ana', {
     ...emptyProduct,
-    'GET /v1/user/get-one': () => (isFailing ? reject('INTERNAL') : ana),
+    'GET /v1/user/get-one': () => (isFailing ? errorResponse('INTERNAL') : ana),
   });
   expect((await heading()).textContent).toBe('Ana Ruiz');
   expect(document.title).toBe('Paciente · Simiente');

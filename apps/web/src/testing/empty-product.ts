@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { makePatient } from './patients.ts';
-import { type Answers, reject } from './wire.ts';
+import { type Answers, errorResponse } from './wire.ts';
 
 const page = { nextCursor: null, total: 0, totalIsCapped: false };
 
@@ -77,9 +77,9 @@ export const emptyProduct: Answers = {
     ...page,
   }),
   'GET /v1/user/get-one': ({ query }) =>
-    query.get('idUser') === ana.idUser ? ana : reject('NOT_FOUND'),
+    query.get('idUser') === ana.idUser ? ana : errorResponse('NOT_FOUND'),
   'GET /v1/user/get-medical-history-patient': ({ query }) =>
-    query.get('idUser') === ana.idUser ? history : reject('NOT_FOUND'),
+    query.get('idUser') === ana.idUser ? history : errorResponse('NOT_FOUND'),
   'GET /v1/user/consents': () => ({ consents: [] }),
   'GET /v1/privacy-notices/of-patient': () => ({ receipts: [], isAnyInForce: false }),
   'GET /v1/user/notes': () => ({ notes: [] }),
@@ -92,7 +92,7 @@ export const emptyProduct: Answers = {
   'GET /v1/exam/laboratories': () => ({ laboratories: [] }),
   'GET /v1/doctor/list': () => ({ doctors: [], ...page }),
   'GET /v1/doctor/get-one': ({ query }) =>
-    query.get('idDoctor') === doctor.idDoctor ? doctor : reject('NOT_FOUND'),
+    query.get('idDoctor') === doctor.idDoctor ? doctor : errorResponse('NOT_FOUND'),
   'GET /v1/doctor/agenda': () => ({ appointments: [] }),
   'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [] }),
   'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),

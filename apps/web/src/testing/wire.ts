@@ -15,34 +15,35 @@ export interface WireRequest {
   readonly headers: Headers;
 }
 
-/** The data of a success, the result of `reject` and `silence`, or a whole response. */
+/** The data of a success, the result of `errorResponse` or `networkError`, or a whole response. */
 type Answer = (request: WireRequest) => unknown;
 
 /** Answers by method and path, such as `GET /v1/user/list`. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-interface Facts {
+interface ErrorDetails {
   readonly details?: unknown;
   readonly issues?: readonly InputIssue[];
 }
 
-class Rejection {
+class ErrorResponse {
   readonly code: ErrorCode;
-  readonly facts: Facts;
+  readonly facts: ErrorDetails;
 
-  constructor(code: ErrorCode, facts: Facts) {
+  constructor(code: ErrorCode, facts: ErrorDetails) {
     this.code = code;
     this.facts = facts;
   }
 }
 
-/** A rejection with the status and message of the error table. */
-export const reject = (code: ErrorCode, facts: Facts = {}) => new Rejection(code, facts);
+/** An answer with the status and message of the error table. */
+export const errorResponse = (code: ErrorCode, facts: ErrorDetails = {}) =>
+  new ErrorResponse(code, facts);
 
-const SILENCE = Symbol('no answer');
+const NETWORK_ERROR = Symbol('network error');
 
-/** A request whose answer never arrives, as without a network. */
-export const silence = () => SILENCE;
+/** Makes the request fail as without a network. */
+export const networkError = () => NETWORK_ERROR;
 
 /** A deletion that includes no other records. */
 export const NO_CONSEQUENCES = {
@@ -110,12 +111,12 @@ export function answerRequests(answers: Answers): () => Promise<void> {
     if (isChange) waiting += 1;
     const reply = await answer?.({ query, body, headers: request.headers });
     if (isChange) waiting -= 1;
-    if (answer === undefined || reply === SILENCE) throw new TypeError('Failed to fetch');
+    if (answer === undefined || reply === NETWORK_ERROR) throw new TypeError('Failed to fetch');
     if (reply instanceof Response) return reply;
-    if (reply instanceof Rejection) {
+    if (reply instanceof ErrorResponse) {
       const { status, message } = errorTable[reply.code];
-      const rejection = { status, code: reply.code, errorMessage: message, ...reply.facts };
-      return Response.json(rejection, { status });
+      const failure = { status, code: reply.code, errorMessage: message, ...reply.facts };
+      return Response.json(failure, { status });
     }
     try {
       const output = outputs.get(call);

@@ -42,7 +42,7 @@ const namelessRecords: Readonly<Record<string, string>> = {
 };
 
 /** Where a patient appeared, by the act that showed them. */
-const appearances: Readonly<Record<string, string>> = {
+const placesByAction: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',
   'patients.duplicates_searched': 'entre posibles pacientes duplicados',
@@ -72,7 +72,7 @@ const appearances: Readonly<Record<string, string>> = {
 export function accessSentence(entry: TrailEntry, timeZone: string): string {
   if (entry.appeared) {
     if (entry.action === 'list.export_ended') return 'El paciente se incluyó en una exportación';
-    return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
+    return `El paciente apareció ${placesByAction[entry.action] ?? 'en una lista'}`;
   }
   const { verb, object } = getAuditActionWords(entry.action);
   return (

@@ -10,9 +10,9 @@ import { pendingFiles } from '../../schema/files.ts';
 import { removePending } from './keep-file.ts';
 
 /** Minutes after which an unfinished upload is abandoned. */
-const ABANDONED_AFTER = 60;
+const ABANDONED_AFTER_MINUTES = 60;
 const MINUTE = 60_000;
-const SWEPT_AT_ONCE = 500;
+const SWEEP_BATCH_SIZE = 500;
 
 interface SweepDeps {
   readonly db: Database;
@@ -22,7 +22,7 @@ interface SweepDeps {
 export function fileSweep(deps: SweepDeps): Job {
   return {
     name: 'files.sweep',
-    schedule: { everyMinutes: ABANDONED_AFTER },
+    schedule: { everyMinutes: ABANDONED_AFTER_MINUTES },
     run: async () => ({ removed: await sweepFiles(deps) }),
   };
 }
@@ -36,9 +36,11 @@ export async function sweepFiles({ db, store }: SweepDeps): Promise<number> {
   const abandoned = await db
     .select()
     .from(pendingFiles)
-    .where(lt(pendingFiles.createdAt, sql`now() - make_interval(mins => ${ABANDONED_AFTER})`))
+    .where(
+      lt(pendingFiles.createdAt, sql`now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES})`),
+    )
     .orderBy(asc(pendingFiles.createdAt))
-    .limit(SWEPT_AT_ONCE);
+    .limit(SWEEP_BATCH_SIZE);
   const faults: unknown[] = [];
   let removed = 0;
   for (const { storageKey } of abandoned) {
@@ -57,7 +59,7 @@ export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
   for (const name of await readdir(uploadFolder).catch(() => [])) {
     const folder = path.join(uploadFolder, name);
     const stats = await stat(folder).catch(() => null);
-    if (stats === null || Date.now() - stats.mtimeMs < ABANDONED_AFTER * MINUTE) continue;
+    if (stats === null || Date.now() - stats.mtimeMs < ABANDONED_AFTER_MINUTES * MINUTE) continue;
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -76,7 +78,7 @@ export function keepUploadFolderSwept(
     );
   };
   sweep();
-  const timer = setInterval(sweep, ABANDONED_AFTER * MINUTE);
+  const timer = setInterval(sweep, ABANDONED_AFTER_MINUTES * MINUTE);
   timer.unref();
   return async () => clearInterval(timer);
 }

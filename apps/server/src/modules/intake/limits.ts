@@ -26,7 +26,7 @@ export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
 };
 
 /** Concurrent calls in a process, so that staff always find a connection. Further calls wait. */
-const MAX_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 const MAX_WAITING = 500;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 5;
@@ -35,7 +35,7 @@ const RETRY_AFTER = 5;
 export function createIntakeLimiter(pool: Pool, { perNetwork, total }: IntakeLimits) {
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
   const byAll = createLimiter(pool, 'intake-all', total, { remember: true });
-  const limit = pLimit(MAX_AT_ONCE);
+  const limit = pLimit(MAX_CONCURRENT);
   /** Running and queued calls of each network. */
   const callsByNetwork = new Map<string, number>();
 

@@ -175,7 +175,7 @@ function needsNoLog(fault: unknown): boolean {
 }
 
 /** Rows in memory at the same time. */
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * The rows of a list under its filters, in batches: the ids come through a cursor of PostgreSQL, and their records
@@ -197,7 +197,7 @@ async function* readRows<Filters>(
   );
   while (true) {
     const { rows } = await transaction.execute<{ id: string }>(
-      sql.raw(`fetch forward ${ROWS_AT_ONCE} from exported`),
+      sql.raw(`fetch forward ${BATCH_SIZE} from exported`),
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);

@@ -14,10 +14,10 @@ export interface MailServer {
 /** Milliseconds: to connect, and to wait for an answer afterwards. */
 interface MailTimeouts {
   readonly connect: number;
-  readonly silence: number;
+  readonly idle: number;
 }
 
-const DEFAULT_MAIL_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 20_000 };
+const DEFAULT_MAIL_TIMEOUTS: MailTimeouts = { connect: 10_000, idle: 20_000 };
 
 /** Why the server did not accept a message. */
 export interface MailFault {
@@ -62,7 +62,7 @@ export function openMailServer(
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     dnsTimeout: timeouts.connect,
-    socketTimeout: timeouts.silence,
+    socketTimeout: timeouts.idle,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

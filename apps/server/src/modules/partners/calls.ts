@@ -268,7 +268,7 @@ async function createPartner(
 }
 
 /** Number of candidate ids in one query. */
-const TRIED_AT_ONCE = 50;
+const CANDIDATES_PER_QUERY = 50;
 
 function createIdTakenProblem(cause?: unknown): Problem {
   return new Problem('PARTNER_ID_TAKEN', {
@@ -293,8 +293,8 @@ async function choosePartnerId(
     if ((await findTakenIds(transaction, [requested])).size > 0) throw createIdTakenProblem();
     return requested;
   }
-  for (let from = 1; ; from += TRIED_AT_ONCE) {
-    const candidates = Array.from({ length: TRIED_AT_ONCE }, (_, index) =>
+  for (let from = 1; ; from += CANDIDATES_PER_QUERY) {
+    const candidates = Array.from({ length: CANDIDATES_PER_QUERY }, (_, index) =>
       addNumber(suggestPartnerId(name), from + index),
     );
     const takenIds = await findTakenIds(transaction, candidates);

@@ -130,7 +130,7 @@ const lastNote = sql<string | null>`(select note.text from ${patientNotes} note
   order by note.created_at desc limit 1)`;
 
 /** Maximum number of records in one query. Converting more rows to objects would block other requests. */
-const READ_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface StoredPerson extends Pick<ExistingPerson, 'version' | 'current'> {
   readonly isDeleted: boolean;
@@ -146,8 +146,8 @@ export async function readRecords(transaction: Transaction, kind: PeopleKind, id
   } = patientIdentificationColumns;
   const { id, version, deletedAt } = patients;
   const records = new Map<string, StoredPerson>();
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    const batch = ids.slice(start, start + READ_AT_ONCE);
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const batch = ids.slice(start, start + BATCH_SIZE);
     const rows =
       kind === 'patients'
         ? await transaction

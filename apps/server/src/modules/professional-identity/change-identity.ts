@@ -53,7 +53,7 @@ async function lockExisting(transaction: Transaction, staffId: string): Promise<
 }
 
 /** Changes an identity, and touches its account, so that open lists of accounts show the new state. */
-async function changeHead(
+async function updateIdentity(
   transaction: Transaction,
   staffId: string,
   change: Partial<typeof professionalIdentities.$inferInsert>,
@@ -91,10 +91,10 @@ export async function enterIdentity(
   await rejectTakenCedula(transaction, staffId, entry.cedula);
   if (stored) {
     const confirmations = stored.head.suspendedAt === null ? {} : UNCONFIRMED;
-    await changeHead(transaction, staffId, { ...confirmations, cedula: entry.cedula });
+    await updateIdentity(transaction, staffId, { ...confirmations, cedula: entry.cedula });
   } else {
     await transaction.insert(professionalIdentities).values({ staffId, cedula: entry.cedula });
-    await changeHead(transaction, staffId, {});
+    await updateIdentity(transaction, staffId, {});
   }
   await transaction
     .insert(professionalIdentityVersions)
@@ -148,7 +148,7 @@ export async function confirmOwnIdentity(
       .set({ confirmedAt: new Date() })
       .where(eq(professionalIdentityVersions.id, idVersion));
   }
-  await changeHead(transaction, staffId, isReturn ? { personConfirmedAt: new Date() } : {});
+  await updateIdentity(transaction, staffId, isReturn ? { personConfirmedAt: new Date() } : {});
   await writeAudit(transaction, act, {
     action: 'professional_identity.confirmed',
     subject: toSubject(staffId),
@@ -180,7 +180,7 @@ export async function confirmReturn(
   if (!(await mayConfirmReturn(transaction, head, actor.id))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
   }
-  await changeHead(transaction, staffId, {
+  await updateIdentity(transaction, staffId, {
     secondConfirmedAt: new Date(),
     secondConfirmedBy: actor.id,
   });
@@ -209,7 +209,7 @@ export async function restoreIdentity(
 }
 
 async function restore(transaction: Transaction, act: Act, staffId: string): Promise<void> {
-  await changeHead(transaction, staffId, {
+  await updateIdentity(transaction, staffId, {
     suspendedAt: null,
     suspendedFor: null,
     suspendedBy: [],
@@ -242,7 +242,7 @@ export async function suspendIdentity(
   const stored = await lockAccountAndIdentity(transaction, staffId);
   if (!stored) return;
   const { suspendedAt, suspendedBy } = stored.head;
-  await changeHead(transaction, staffId, {
+  await updateIdentity(transaction, staffId, {
     suspendedAt: suspendedAt ?? new Date(),
     suspendedFor: reason,
     suspendedBy: by === null ? suspendedBy : [...new Set([...suspendedBy, by])],

@@ -171,7 +171,7 @@ export function writeCalendar(row: OpenRow, { clinic, origin, url, mail }: Calen
 
 const HOUR = 3_600_000;
 /** Maximum appointments in one run; the next run follows a minute later. */
-const MAX_AT_ONCE = 500;
+const MAX_PER_RUN = 500;
 
 /** Whether it is a quiet hour in the clinic's zone. */
 export function isQuietHour({ quietFrom, quietTo }: ReminderRules, now: Date, timeZone: string) {
@@ -251,7 +251,7 @@ export async function queueReminders(
         (${isoText(doctorAppointments.startsAt)},
          case when ${doctorAppointments.status} = ${CANCELLED} then 'cancelled' else 'kept' end)`,
     ),
-  ).limit(MAX_AT_ONCE);
+  ).limit(MAX_PER_RUN);
   for (const row of changed) {
     queued += await queueMail(db, row, id(row.id, row.version, 'changed'), 'changed');
   }
@@ -274,7 +274,7 @@ export async function queueReminders(
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
           and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${hoursBefore}))`,
       ),
-    ).limit(MAX_AT_ONCE);
+    ).limit(MAX_PER_RUN);
     for (const row of due) {
       const { startsAt } = mailedState(row);
       queued += await queueMail(db, row, id(row.id, startsAt, hoursBefore), 'reminder');

@@ -45,7 +45,7 @@ export function runJobs(
   const { signal } = stopping;
   const currentRuns = new Map<string, Promise<void>>();
 
-  const start = (job: Job, isWoken = false) => {
+  const start = (job: Job, { isWoken = false } = {}) => {
     if (signal.aborted || currentRuns.has(job.name)) return;
     const run = (isWoken ? makeDue(deps.db, job.name) : Promise.resolve())
       .then(() => runIfDue(deps, job, signal))
@@ -61,7 +61,8 @@ export function runJobs(
       const { name, runsAfter = '' } = job;
       const isDue = changes === 'everything' ? runsAfter !== '' : runsAfter in changes;
       // Runs after a current run, which may have read before this change.
-      if (isDue) void Promise.resolve(currentRuns.get(name)).then(() => start(job, true));
+      if (isDue)
+        void Promise.resolve(currentRuns.get(name)).then(() => start(job, { isWoken: true }));
     }
   });
 

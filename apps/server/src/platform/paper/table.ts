@@ -139,8 +139,8 @@ function drawRow(
   const line = paper.struct('TR');
   table.add(line);
   for (const [index, cell] of row.cells.entries()) {
-    const isHead = scope === 'Column' || index === 0;
-    const tag = isHead ? paper.struct('TH', { scope } as object) : paper.struct('TD');
+    const isHeader = scope === 'Column' || index === 0;
+    const tag = isHeader ? paper.struct('TH', { scope } as object) : paper.struct('TD');
     line.add(tag);
     tag.add(() => writeCell(cursor, cell, height));
     tag.end();

@@ -22,10 +22,10 @@ export interface S3Credentials {
 export interface S3Timeouts {
   readonly connect: number;
   /** Without any traffic on a connection. Less than 6 000, because the library adds 3 s to a longer timeout. */
-  readonly silence: number;
+  readonly idle: number;
 }
 
-export const DEFAULT_TIMEOUTS: S3Timeouts = { connect: 3_000, silence: 5_500 };
+export const DEFAULT_TIMEOUTS: S3Timeouts = { connect: 3_000, idle: 5_500 };
 /** Attempts at a request after broken connections and temporary rejections. A timeout is not retried. */
 const ATTEMPTS = 2;
 
@@ -98,7 +98,7 @@ async function connect(
     ...(credentials ? { credentials } : {}),
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: timeouts.connect, socketTimeout: timeouts.silence },
+    requestHandler: { connectionTimeout: timeouts.connect, socketTimeout: timeouts.idle },
     // Other services do not support Amazon's newer checksums. `putFile` sends an MD5 digest instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

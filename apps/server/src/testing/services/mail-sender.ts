@@ -15,12 +15,12 @@ export function senderTo(
   { port }: Pick<TestMailServer, 'port'>,
   options: Partial<Parameters<typeof mailSender>[0]> = {},
   server: Partial<Parameters<typeof openMailServer>[0]> = {},
-  silence = 120_000,
+  idle = 120_000,
 ) {
   const mailServer = { host: '127.0.0.1', port, secure: false, user: null, password: null };
   return mailSender({
     db,
-    send: openMailServer({ ...mailServer, ...server }, { connect: 120_000, silence }),
+    send: openMailServer({ ...mailServer, ...server }, { connect: 120_000, idle }),
     from: FROM,
     origin: ORIGIN,
     timeZone: 'America/Mexico_City',

@@ -17,12 +17,12 @@ const S3RVER = fileURLToPath(
 /** The only credentials of the tests' service, which checks signatures. */
 export const S3_CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A store that waits as long as a busy machine needs, until a test limits the silence of later requests. */
+/** A store that waits as long as a busy machine needs, until a test shortens the idle timeout of later requests. */
 export async function openUnhurriedStore(
   bucket: Bucket,
 ): Promise<{ store: FileStore; limitSilence(milliseconds: number): void }> {
   const send = vi.spyOn(S3Client.prototype, 'send');
-  const longTimeouts = { connect: 60_000, silence: 60_000 };
+  const longTimeouts = { connect: 60_000, idle: 60_000 };
   const store = await openS3FileStore(bucket, S3_CREDENTIALS, longTimeouts);
   const { config } = send.mock.contexts[0] as S3Client;
   send.mockRestore();

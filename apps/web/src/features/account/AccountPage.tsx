@@ -20,7 +20,7 @@ import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -48,7 +48,7 @@ export function AccountPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead title={TITLE} context={account?.email} />
+      <PageHeader title={TITLE} context={account?.email} />
       {account && (
         <div className={classes.sections}>
           <NameSection account={account} />

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { PageRequest } from '../../testing/page-request.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { useMay, useViewedRole } from '../session/public.ts';
+import { useCan, useViewedRole } from '../session/public.ts';
 import { ViewAsMenu } from './AccountsPage.tsx';
 import { ViewAs } from './ViewAs.tsx';
 
@@ -18,12 +18,12 @@ afterEach(() => {
 /** A page with the 'Ver como' menu. */
 function Page() {
   const role = useViewedRole();
-  const may = useMay();
+  const can = useCan();
   return (
     <main>
       <ViewAs />
       {role === null && <ViewAsMenu />}
-      {may('accounts.manage') && <p>Cuentas</p>}
+      {can('accounts.manage') && <p>Cuentas</p>}
     </main>
   );
 }

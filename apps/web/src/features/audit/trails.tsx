@@ -26,7 +26,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
     <DetailPanel
       title="Accesos"
       recordId={ACCESSES_BUTTON}
-      head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
+      header={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
       footer={trail.entries && <TrailFooter trail={trail} noun={['acceso', 'accesos']} />}
       onClose={onClose}
     >
@@ -78,7 +78,7 @@ function TrailFooter({ trail, noun }: { trail: Trail; noun: Noun }) {
   const { entries = [], total } = trail;
   if (entries.length === 0) return null;
   return (
-    <div className={classes.foot}>
+    <div className={classes.footer}>
       {trail.isFetchNextPageError && (
         <p className={classes.failure} role="alert">
           {trail.error?.message}

@@ -19,7 +19,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -110,7 +110,7 @@ export function BranchForm(props: BranchFormProps) {
   }, [message]);
   return (
     <>
-      <PageHead title={title} context={context} />
+      <PageHeader title={title} context={context} />
       <div ref={area} className={classes.area}>
         <FormAlert message={message}>
           {isPartnerDeleted(form.error) && (

@@ -10,7 +10,7 @@ import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PlacesMap } from '../../ui/map/LazyMap.tsx';
@@ -32,7 +32,7 @@ import {
   RecordSelection,
   useListView,
 } from '../records/public.ts';
-import { useMapTiles, useMay } from '../session/public.ts';
+import { useCan, useMapTiles } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './BranchesPage.module.css';
 import { branchesInput, branchList, useBranches } from './branch-list.ts';
@@ -69,7 +69,7 @@ export function BranchesPage() {
       <PageCrumbs
         crumbs={partner === undefined ? [partnersCrumb] : [partnersCrumb, { label: partner.name }]}
       />
-      <BranchesHead partner={partner} list={list} view={view} />
+      <BranchesHeader partner={partner} list={list} view={view} />
       {view.search.vista === 'lista' ? (
         <BranchesTable partner={partner} list={list} view={view} />
       ) : (
@@ -89,7 +89,7 @@ interface BranchListProps {
 function BranchesTable({ partner, list, view }: BranchListProps) {
   // Router state, so that the next page shows the partner before its own request is answered.
   const state = partner === undefined ? true : withPartner(partner);
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
   return (
     <ListTable
       label="Sucursales"
@@ -139,10 +139,10 @@ const VIEWS = [
   { value: 'mapa', label: 'Mapa', icon: IconMap2 },
 ] as const;
 
-function BranchesHead({ partner, list, view }: BranchListProps) {
-  const mayEdit = useMay()('directory.edit');
+function BranchesHeader({ partner, list, view }: BranchListProps) {
+  const mayEdit = useCan()('directory.edit');
   return (
-    <PageHead
+    <PageHeader
       mark={
         partner ? (
           <PartnerLogo partner={partner} size={56} />
@@ -209,8 +209,11 @@ function describe(
   text: string,
 ): string {
   if (total === undefined) return country ?? '';
-  if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
-  return [pluralize(total, BRANCHES, totalIsCapped), country].filter(Boolean).join(' · ');
+  if (text !== '')
+    return pluralize(total, ['resultado', 'resultados'], { isCapped: totalIsCapped });
+  return [pluralize(total, BRANCHES, { isCapped: totalIsCapped }), country]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface BranchMapProps {
@@ -224,7 +227,7 @@ const NONE: readonly BranchPlace[] = [];
 /** The map of a partner's branches, or of the matching ones; a marker lists its branches. */
 function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
   const text = search.trim();
   const { data, error, refetch } = useAnswer(queries.branches.places, {
     input: { idPartner, ...(text !== '' && { search: text }) },

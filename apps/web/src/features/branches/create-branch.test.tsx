@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, silence } from '../../testing/wire.ts';
+import { type Answers, networkError } from '../../testing/wire.ts';
 import { makePartner } from '../partners/testing/partners.ts';
 
 const server: Answers = {
@@ -65,7 +65,7 @@ test('S-19: the thirteen exams have their names and codes, and can be chosen', a
 test('E-5.8, E-5.9, E-8.13: missing fields, missing exams and a failed creation are reported, and the text stays', async () => {
   const { user, submit } = await openForm({
     'POST /v1/partner/branch-duplicates': () => ({ duplicates: [] }),
-    'POST /v1/partner/create-branch': silence,
+    'POST /v1/partner/create-branch': networkError,
   });
   await submit();
   await screen.findByText('Por favor completa todos los campos obligatorios');

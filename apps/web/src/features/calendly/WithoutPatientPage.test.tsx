@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, reject, silence } from '../../testing/wire.ts';
+import { type Answers, errorResponse, networkError } from '../../testing/wire.ts';
 
 const booking: AppointmentWithoutPatient = {
   idAppointment: 'rec_1',
@@ -54,7 +54,7 @@ async function openAssignment(assign: Answers[string]) {
 test('E-10.9: a booking that another user assigned names its patient, and leaves the list', async () => {
   const { user, dialog, send } = await openAssignment(() => {
     appointments = [];
-    return reject('APPOINTMENT_ASSIGNED', {
+    return errorResponse('APPOINTMENT_ASSIGNED', {
       details: { idUser: 'usr_elena', name: 'Elena Duarte' },
     });
   });
@@ -65,7 +65,7 @@ test('E-10.9: a booking that another user assigned names its patient, and leaves
 });
 
 test('E-10.3975: the place of a booking stands below its time, in the list and in the dialog', async () => {
-  const { dialog } = await openAssignment(() => reject('INTERNAL'));
+  const { dialog } = await openAssignment(() => errorResponse('INTERNAL'));
   dialog.getByText(/Llamar al 55 1234 5678$/);
   expect(screen.getAllByText(/Llamar al 55 1234 5678$/)).toHaveLength(2);
 });
@@ -73,7 +73,7 @@ test('E-10.3975: the place of a booking stands below its time, in the list and i
 test('an assignment without a network loses nothing, and is sent again; then the title has the focus', async () => {
   let isFailing = true;
   const { dialog, send } = await openAssignment(() => {
-    if (isFailing) return silence();
+    if (isFailing) return networkError();
     appointments = [];
     return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
   });
@@ -99,7 +99,9 @@ test('C7, E-10.1011: a patient with another appointment at that time is named, a
       isRecipe: false,
       startsAt: '2026-11-06T17:00:00.000Z',
     };
-    return reject('SAME_TIME', { details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' } });
+    return errorResponse('SAME_TIME', {
+      details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' },
+    });
   });
   await send();
   await dialog.findByText(/^Con Renata Olvera: /);
@@ -114,7 +116,7 @@ test('E-10.3740: a cancelled assignment returns the focus to its button, also wi
   const { matchMedia } = window;
   window.matchMedia = (query) =>
     Object.defineProperty(matchMedia(query), 'matches', { value: query.includes('motion') });
-  const { user, dialog } = await openAssignment(() => reject('INTERNAL'));
+  const { user, dialog } = await openAssignment(() => errorResponse('INTERNAL'));
   await user.click(await dialog.findByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Asignar'));
 });

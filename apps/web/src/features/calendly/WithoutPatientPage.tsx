@@ -17,7 +17,7 @@ import { InboxNotice } from '../inbox/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
 import { defineFields, RecordModal } from '../record-form/public.ts';
 import { listQuery, pageInput, RecordsPage, useListPages } from '../records/public.ts';
-import { May, useMay } from '../session/public.ts';
+import { Can, useCan } from '../session/public.ts';
 import AssignPatientModal from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
 import { useAttention } from './WithoutPatientNotice.tsx';
@@ -34,7 +34,7 @@ export function WithoutPatientPage() {
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const position = useRef(0);
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
 
   function assign(row: AppointmentWithoutPatient) {
     position.current = rows.indexOf(row);
@@ -77,12 +77,12 @@ export function WithoutPatientPage() {
 function EventTypesButton() {
   const [opened, dialog] = useDisclosure(false);
   return (
-    <May capability="clinic.manage">
+    <Can capability="clinic.manage">
       <Button kind="default" aria-haspopup="dialog" onClick={dialog.open}>
         Tipos de evento
       </Button>
       {opened && <SettingsDialog Form={EventTypes} onClosed={dialog.close} />}
-    </May>
+    </Can>
   );
 }
 

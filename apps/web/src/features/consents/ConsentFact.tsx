@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { queries, useAnswer } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { StripFact } from '../../ui/page/RecordHead.tsx';
+import { StripFact } from '../../ui/page/RecordHeader.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './ConsentFact.module.css';
 
 const ConsentDialog = lazyForm(() => import('./ConsentDialog.tsx'));
@@ -27,7 +27,7 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
   const { data } = consents;
   const [latest] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];
   const hasAny = data?.some(({ withdrawnAt }) => withdrawnAt === null) ?? false;
-  const mayEdit = useMay()('consents.edit');
+  const mayEdit = useCan()('consents.edit');
   const isInForce = latest !== undefined && latest.withdrawnAt === null;
   return (
     <StripFact label="Consentimiento de datos de salud">

@@ -18,7 +18,7 @@ import {
   useListPages,
   useListView,
 } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './ExamsPage.module.css';
 import { examsSearch } from './exams-search.ts';
 
@@ -64,8 +64,8 @@ export function ExamsPage() {
 }
 
 function describeTotal(total: number, isCapped: boolean, text: string): string {
-  if (text !== '') return pluralize(total, ['resultado', 'resultados'], isCapped);
-  return `${pluralize(total, ['examen subido', 'exámenes subidos'], isCapped)} en el periodo`;
+  if (text !== '') return pluralize(total, ['resultado', 'resultados'], { isCapped });
+  return `${pluralize(total, ['examen subido', 'exámenes subidos'], { isCapped })} en el periodo`;
 }
 
 const examLayout: RowLayout<ListedExam> = {
@@ -107,7 +107,7 @@ const examLayout: RowLayout<ListedExam> = {
 };
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {
-  if (!useMay()('exams.open')) return null;
+  if (!useCan()('exams.open')) return null;
   if (fileUrl === null) return <span className={classes.none}>Sin archivo</span>;
   return (
     <a

@@ -26,7 +26,7 @@ import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory, usePeriod } from '../period/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import activityCardClasses from './activity/ActivityCard.module.css';
 import { ActivityRows, CARD_ROWS } from './activity/ActivityRows.tsx';
@@ -89,7 +89,7 @@ function Dashboard() {
         {filter.laboratory === undefined && <MissedVisits start={filter.start} end={filter.end} />}
         <WaitingOrders />
         <section className={activityCardClasses.card} aria-labelledby="activity-title">
-          <div className={activityCardClasses.head}>
+          <div className={activityCardClasses.header}>
             <h2 id="activity-title" className={activityCardClasses.title}>
               Actividad reciente
             </h2>
@@ -119,7 +119,7 @@ export function BackupNotice() {
     input: {},
     select: ({ checks }) =>
       checks.some(({ id, state }) => id.endsWith('backup') && state === 'fault'),
-    enabled: useMay()('accounts.manage'),
+    enabled: useCan()('accounts.manage'),
     staleTime: 600_000,
   });
   if (!isOverdue) return null;

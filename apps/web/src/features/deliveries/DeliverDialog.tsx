@@ -31,7 +31,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './DeliverDialog.module.css';
 import { formatCode, refreshDeliveries } from './delivery-words.ts';
 
@@ -65,7 +65,7 @@ export default function DeliverDialog(props: DeliverDialogProps) {
   const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const deliverable = facts.deliverable.filter(({ isPaused }) => !isPaused);
   const goesByMail = sendsMail && email !== null && email !== '';
-  const seesBoth = useMay()('reports.read');
+  const seesBoth = useCan()('reports.read');
   const listCodeWays = (linkBy: LinkWay) =>
     codeWays.filter(
       (way) =>

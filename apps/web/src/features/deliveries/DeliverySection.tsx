@@ -14,7 +14,7 @@ import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 import classes from './DeliveryRow.module.css';
 import {
@@ -30,7 +30,7 @@ import {
 function useDeliveries(idUser: string) {
   return useAnswer(queries.deliveries.ofPatient, {
     input: { idUser },
-    enabled: useMay()('reports.deliver'),
+    enabled: useCan()('reports.deliver'),
   });
 }
 
@@ -116,7 +116,7 @@ function useDeliveryChange(idUser: string, failure: string, done: string) {
 
 function Actions({ idUser, delivery }: DeliveryRowProps) {
   const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
-  const seesCode = useMay()('reports.read') || !staffSeeBoth(linkBy, codeBy);
+  const seesCode = useCan()('reports.read') || !staffSeeBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
   const { optionsFor } = useRequestKey();
   const getOptions = (act: string) => optionsFor([idDelivery, act, requestedAt]);

@@ -5,7 +5,7 @@ import { queries, useAnswer } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../ui/link-slot.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './LinkRequests.module.css';
 
 const TITLE_ID = 'enlaces-pedidos';
@@ -15,7 +15,7 @@ export function useLinkRequests(): readonly LinkRequest[] {
   const { data } = useAnswer(queries.deliveries.requests, {
     input: {},
     select: ({ requests }) => requests,
-    enabled: useMay()('reports.deliver'),
+    enabled: useCan()('reports.deliver'),
   });
   return data ?? [];
 }

@@ -6,7 +6,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { type Answers, answerRequests, reject, type WireRequest } from '../../testing/wire.ts';
+import {
+  type Answers,
+  answerRequests,
+  errorResponse,
+  type WireRequest,
+} from '../../testing/wire.ts';
 import { DeliverySection, LinkRequests } from './public.ts';
 
 afterEach(() => {
@@ -199,7 +204,7 @@ test.each([
 });
 
 test('E-10.579: deliveries that fail to load show an error', async () => {
-  open({}, { 'GET /v1/deliveries/of-patient': () => reject('INTERNAL') });
+  open({}, { 'GET /v1/deliveries/of-patient': () => errorResponse('INTERNAL') });
   await screen.findByText('No se pudieron cargar las entregas');
 });
 

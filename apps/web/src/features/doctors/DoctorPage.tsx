@@ -12,14 +12,14 @@ import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
+import { Fact, RecordHeader } from '../../ui/page/RecordHeader.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { AppointmentForm, type AppointmentRequest, toDateTime } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
-import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { Can, useCan, useClinicTimeZone } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaCard } from './agenda/grid/AgendaCard.tsx';
 import { useAgendaUrl, useDoctorAgenda } from './agenda/use-agenda-state.ts';
@@ -47,7 +47,7 @@ export function DoctorPage() {
   const query = useAnswer(queries.doctors.getOne, { input: { idDoctor } });
   const doctor = query.data;
   const timeZone = useClinicTimeZone();
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
 
   // A failed refetch keeps the shown data.
@@ -64,7 +64,7 @@ export function DoctorPage() {
     <>
       <PageTitle>Médico</PageTitle>
       <PageCrumbs crumbs={[listCrumb(list), { label: titledName(doctor.name) }]} />
-      <RecordHead
+      <RecordHeader
         avatar={<PersonAvatar name={name} tone="staff" size={60} />}
         title={titledName(name)}
         mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
@@ -152,12 +152,12 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
   const [asking, question] = useDisclosure(false);
   const { name, upcoming, retiredAt } = doctor;
   const isRetired = retiredAt !== null;
-  const mayCreate = useMay()('patients.edit');
+  const mayCreate = useCan()('patients.edit');
   /** Whether the remaining appointments of a retired doctor are listed. */
   const [isListing, setListing] = useState(false);
   return (
     <>
-      <May capability="directory.edit">
+      <Can capability="directory.edit">
         {isRetired ? (
           <Button
             kind="default"
@@ -184,7 +184,7 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
         >
           Horarios
         </LinkButton>
-      </May>
+      </Can>
       {isRetired && upcoming > 0 && (
         <Button aria-haspopup="dialog" onClick={() => setListing(true)}>
           Reprogramar citas

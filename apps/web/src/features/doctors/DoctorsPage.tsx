@@ -13,7 +13,7 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import { type ListView, RecordsPage, type RowLayout, useListView } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
 import columnClasses from './columns.module.css';
@@ -66,7 +66,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
   const loaded = useDoctors(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
 
   return (
     <>
@@ -116,13 +116,14 @@ function describeList(
   { total = 0, totalIsCapped, rows, query }: ReturnType<typeof useDoctors>,
   { search, text }: ListView<DoctorsSearch>,
 ): string {
-  if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
+  if (text !== '')
+    return pluralize(total, ['resultado', 'resultados'], { isCapped: totalIsCapped });
   const doctors = pluralize(
     total,
     search.estado === 'retirados'
       ? ['médico inactivo', 'médicos inactivos']
       : ['médico', 'médicos'],
-    totalIsCapped,
+    { isCapped: totalIsCapped },
   );
   if (query.hasNextPage || total === 0) return doctors;
   return `${doctors} · ${describeUpcoming(rows.reduce((sum, { upcoming }) => sum + upcoming, 0))}`;

@@ -5,7 +5,7 @@ import { invalidate, queries } from '../../lib/api/client.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './EmergencyAccess.module.css';
 
 const EmergencyAccessDialog = lazyForm(() => import('./EmergencyAccessDialog.tsx'));
@@ -18,9 +18,9 @@ interface EmergencyAccessProps {
 
 /** Offers to open a patient's reports and files in an emergency, to an account that does not see them otherwise. */
 export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) {
-  const may = useMay();
+  const can = useCan();
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  if (!may('emergency.open') || (may('exams.open') && may('reports.read'))) return null;
+  if (!can('emergency.open') || (can('exams.open') && can('reports.read'))) return null;
   return (
     <>
       {!isOpen && (

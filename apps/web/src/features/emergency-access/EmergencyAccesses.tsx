@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { queries, useAnswer } from '../../lib/api/client.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './EmergencyAccesses.module.css';
 
 /** Recent emergency accesses: all for auditors, those of their own patients for doctors. Hidden without any. */
 export function EmergencyAccesses() {
   const { data: accesses = [] } = useAnswer(queries.emergencyAccess.recent, {
-    enabled: useMay()('accesses.read'),
+    enabled: useCan()('accesses.read'),
     select: ({ accesses }) => accesses,
   });
   if (accesses.length === 0) return null;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
-import { answerRequests, reject } from '../../testing/wire.ts';
+import { answerRequests, errorResponse } from '../../testing/wire.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 
 const makeBranch = (idBranch: string, name: string): OrderBranch => ({
@@ -55,7 +55,7 @@ const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox',
 
 test('E-10.62: an exam that the branch no longer offers is named and removed, and the others stay', async () => {
   const { dialog } = await submitOrder(() =>
-    reject('EXAM_NOT_OFFERED', { details: { exams: ['ERM de Cráneo'] } }),
+    errorResponse('EXAM_NOT_OFFERED', { details: { exams: ['ERM de Cráneo'] } }),
   );
   await dialog.findByText('La sucursal ya no ofrece: ERM de Cráneo. Revisa la selección.');
   expect(checked('Seminograma')).toBe(true);
@@ -63,7 +63,7 @@ test('E-10.62: an exam that the branch no longer offers is named and removed, an
 
 test('E-10.62: a deleted branch is reported, and another can be chosen', async () => {
   const { dialog, choose } = await submitOrder(() =>
-    reject('NOT_FOUND', { issues: [{ path: 'idBranch', message: 'No existe.' }] }),
+    errorResponse('NOT_FOUND', { issues: [{ path: 'idBranch', message: 'No existe.' }] }),
   );
   await dialog.findByText('Esta sucursal ya no existe. Elige otra.');
   await choose('vila');

@@ -17,7 +17,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { DeleteRecord } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { NewOrderModal, type OrderPatient } from './NewOrderModal.tsx';
 import { OrderDeadline } from './OrderDeadline.tsx';
 import classes from './OrderRow.module.css';
@@ -39,7 +39,7 @@ export function OrderList({ patient }: { patient: OrderPatient }) {
     select: ({ orders }) => orders,
   });
   const count = orders.data?.length ?? 0;
-  const may = useMay();
+  const can = useCan();
   return (
     <RecordSection
       id="ordenes"
@@ -62,7 +62,7 @@ export function OrderList({ patient }: { patient: OrderPatient }) {
         failure="No se pudieron cargar las órdenes de examen"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
-            {may('orders.create') &&
+            {can('orders.create') &&
               'Crea una orden para que el paciente se haga sus estudios en una sucursal.'}
           </EmptyState>
         }
@@ -141,12 +141,12 @@ function Actions({ order }: { order: ExamOrder }) {
   const { idOrder, folio } = order;
   const downloading = useDownloadOrder(order);
   const [isConfirming, setConfirming] = useState(false);
-  const may = useMay();
+  const can = useCan();
   // With `trash.putMany`, an account may also delete records that it may not edit.
-  const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
+  const mayDelete = can('trash.putMany') || (can('orders.create') && can('trash.put'));
   return (
     <div className={classes.actions}>
-      {order.state === 'rechazada' && may('orders.create') && <RequestAgain order={order} />}
+      {order.state === 'rechazada' && can('orders.create') && <RequestAgain order={order} />}
       <Button
         kind="default"
         icon={IconDownload}

@@ -21,7 +21,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { EarlierFiles, OpenFile } from '../files/public.ts';
 import { DeleteRecord } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -103,7 +103,7 @@ function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
 /** 'Consultar' opens the file of an exam, or the results of an exam without a file. */
 function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
   const { fileUrl } = exam;
-  const mayRead = useMay()('results.read');
+  const mayRead = useCan()('results.read');
   const { data: hasResults } = useAnswer(queries.results.ofPatient, {
     input: { idUser },
     enabled: fileUrl === null && mayRead,
@@ -162,10 +162,10 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const target = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const name = nameWithDate(exam);
-  const may = useMay();
-  const mayEdit = may('exams.edit');
-  const mayDelete = may('trash.putMany') || (mayEdit && may('trash.put'));
-  const mayEnter = may('results.create');
+  const can = useCan();
+  const mayEdit = can('exams.edit');
+  const mayDelete = can('trash.putMany') || (mayEdit && can('trash.put'));
+  const mayEnter = can('results.create');
   if (!mayEdit && !mayDelete && !mayEnter) return null;
   return (
     <>
@@ -270,7 +270,7 @@ interface Replacement {
 /** Replaces the file of an exam, after a warning about the effect on its results. */
 function useReplaceExamFile(idUser: string, exam: Exam) {
   const { id, version } = exam;
-  const may = useMay();
+  const can = useCan();
   const failure = useFailureToast();
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -295,7 +295,7 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     failure.clear();
     const rejection = fileRejection(file);
     if (rejection) return failure.show(NOT_REPLACED, { detail: rejection });
-    if (!may('results.read')) return begin(file, version);
+    if (!can('results.read')) return begin(file, version);
     try {
       // Another user may have validated the results after they were loaded.
       const { data } = await cache.fetchQuery({ ...results, staleTime: 0 });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/record-sections.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { ADD_EXAMS, ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
 
@@ -27,7 +27,7 @@ const FIRST_EXAMS = 4;
 /** Section 'Estudios': a card for each exam, grouped by type, and a button to add more. */
 export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
-  const may = useMay();
+  const can = useCan();
   const [isExpanded, setExpanded] = useState(false);
   const groupedExams = [
     ...Map.groupBy(exams, ({ examType }) => examTypeLabel(examType)).values(),
@@ -46,7 +46,7 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
             illustration={<EmptyTrayArt />}
             title="No se encontraron estudios disponibles."
           >
-            {may('exams.create')
+            {can('exams.create')
               ? 'Aquí aparecerán los estudios que agregues.'
               : 'Aquí aparecerán los estudios del paciente.'}
           </EmptyState>
@@ -79,7 +79,7 @@ function AddExams({ idUser }: { idUser: string }) {
   /** Counts openings: each one mounts a new dialog without the previous state. */
   const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
-  if (!useMay()('exams.create')) return null;
+  if (!useCan()('exams.create')) return null;
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
-import { answerRequests, reject } from '../../testing/wire.ts';
+import { answerRequests, errorResponse } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { makeSet } from '../results/testing/results.ts';
 import { ExamList } from './ExamList.tsx';
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('E-10.565: a file is not replaced if its results fail to load', async () => {
-  const { uploads } = await chooseFile(() => reject('INTERNAL'));
+  const { uploads } = await chooseFile(() => errorResponse('INTERNAL'));
   await screen.findByText('El archivo no se reemplazó');
   expect(uploads).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { invalidate, queries, useAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { suggestType, toExamType } from './ExamTypeInput.tsx';
 import { fileRejection, readExam, refreshHistory } from './exam-cache.ts';
 
@@ -39,7 +39,7 @@ export function useExamUploads(idUser: string) {
   const { data: orders = [] } = useAnswer(queries.examOrders.list, {
     input: { idUser },
     select: ({ orders }) => orders,
-    enabled: useMay()('orders.read'),
+    enabled: useCan()('orders.read'),
   });
   const offers = matchOrders(
     items

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { api, cache, queries, useAnswer } from '../../lib/api/client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { MutationModal } from '../record-form/public.ts';
 import { listQuery, pageInput } from '../records/public.ts';
-import { May, useMay } from '../session/public.ts';
+import { Can, useCan } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './InboxPage.module.css';
 
@@ -18,14 +18,14 @@ const TITLE = 'Mensajes sin procesar';
 
 /** /mensajes-sin-procesar: messages of other systems that could not be applied. */
 export function InboxPage() {
-  const may = useMay();
+  const can = useCan();
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead title={TITLE} />
+      <PageHeader title={TITLE} />
       {senders
-        .filter(({ see }) => may(see))
+        .filter(({ see }) => can(see))
         .map((sender) => (
           <Messages key={sender.title} sender={sender} />
         ))}
@@ -60,7 +60,7 @@ function Messages({ sender }: { sender: Sender }) {
           kind: title,
         })}
         action={(message) => (
-          <May capability={sender.handle}>
+          <Can capability={sender.handle}>
             <Button
               kind="subtle"
               size="xs"
@@ -71,7 +71,7 @@ function Messages({ sender }: { sender: Sender }) {
               Ver
             </Button>
             <Replay sender={sender} message={message} onSettled={refresh} />
-          </May>
+          </Can>
         )}
       />
       {opened && (

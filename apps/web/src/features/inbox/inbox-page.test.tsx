@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, holdAnswer, reject } from '../../testing/wire.ts';
+import { type Answers, errorResponse, holdAnswer } from '../../testing/wire.ts';
 
 const page = { total: 1, totalIsCapped: false, nextCursor: null };
 const message = {
@@ -107,7 +107,7 @@ test('H-A9, E-10.1551: an account sees only the senders of its roles', async () 
 });
 
 test('E-10.584: messages that fail to load show an error', async () => {
-  await openInbox({ 'GET /v1/inbox/laboratory': () => reject('INTERNAL') });
+  await openInbox({ 'GET /v1/inbox/laboratory': () => errorResponse('INTERNAL') });
   await screen.findByText(/^No se pudieron cargar los mensajes\./);
 });
 

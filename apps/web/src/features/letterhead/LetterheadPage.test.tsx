@@ -2,7 +2,7 @@ import type { Letterhead } from '@simiente/contract/letterhead/calls';
 import { screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { reject } from '../../testing/wire.ts';
+import { errorResponse } from '../../testing/wire.ts';
 
 const letterhead: Letterhead = {
   name: 'Clínica Andrológica del Valle',
@@ -34,7 +34,7 @@ test('E-10.570: a clinic without a letterhead is shown the consequences', async 
 test('E-10.570: a letterhead that fails to load shows an error, and Reintentar loads it', async () => {
   let isFailing = true;
   const { user } = await openScreen('/membrete', {
-    'GET /v1/letterhead/get-one': () => (isFailing ? reject('INTERNAL') : { letterhead }),
+    'GET /v1/letterhead/get-one': () => (isFailing ? errorResponse('INTERNAL') : { letterhead }),
   });
   await screen.findByText('No se pudo cargar el membrete');
   isFailing = false;

@@ -12,7 +12,7 @@ import { queries, showAnswer, useAnswer } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { rescueFocus } from '../../ui/focus.ts';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -39,7 +39,7 @@ export function LetterheadPage() {
         <LetterheadForm letterhead={data} />
       ) : (
         <>
-          <PageHead title={TITLE} />
+          <PageHeader title={TITLE} />
           {query.isError ? (
             <LoadError title="No se pudo cargar el membrete" queries={[query]} />
           ) : (
@@ -114,7 +114,7 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
   const { base } = form;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={TITLE}
         context={
           base === null ? (

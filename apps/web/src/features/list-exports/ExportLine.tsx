@@ -9,7 +9,7 @@ import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useMenuButton } from '../../ui/menu/use-menu-button.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { May } from '../session/public.ts';
+import { Can } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 
 const ExportMenu = lazyOnUse(() => import('./ExportMenu.tsx'));
@@ -33,7 +33,7 @@ export function CountedList({ loaded, request, noun, children }: CountedListProp
   const { total, totalIsCapped, isInterim = false } = loaded;
   const line = {
     request,
-    fileContent: total === undefined ? '' : pluralize(total, noun, totalIsCapped),
+    fileContent: total === undefined ? '' : pluralize(total, noun, { isCapped: totalIsCapped }),
     isEmpty: total === 0,
     children,
   };
@@ -75,7 +75,7 @@ export function ExportLine(props: ExportLineProps) {
   return (
     <span className={classes.line} aria-busy={isInterim || undefined}>
       <span>{children}</span>
-      <May capability="lists.export">
+      <Can capability="lists.export">
         <span className={classes.export}>
           <Button
             {...menu.buttonProps}
@@ -100,7 +100,7 @@ export function ExportLine(props: ExportLineProps) {
             />
           )}
         </span>
-      </May>
+      </Can>
     </span>
   );
 }

@@ -48,7 +48,7 @@ function withNotes() {
   });
 }
 
-test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and restored', async () => {
+test('E-10.1900, E-10.1901: a note is added, pinned under the header, deleted and restored', async () => {
   withNotes();
   signIn();
   renderRouted(

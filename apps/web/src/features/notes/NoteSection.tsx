@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { NoteForm, useChangeNote, useNotes } from './NoteForm.tsx';
 import classes from './Notes.module.css';
 
@@ -17,7 +17,7 @@ interface NoteSectionProps {
 export function NoteSection({ patient }: NoteSectionProps) {
   const notes = useNotes(patient.idUser);
   const changing = useChangeNote(patient.idUser);
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const count = notes.data?.length ?? 0;
   const changeButton = (label: string, change: Parameters<typeof changing.mutate>[0]) => (
     <Button

@@ -2,7 +2,7 @@ import type { Partner } from '@simiente/contract/partners/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, reject, silence } from '../../testing/wire.ts';
+import { type Answers, errorResponse, networkError } from '../../testing/wire.ts';
 import { makePartner } from './testing/partners.ts';
 
 const aurora = makePartner({ idPartner: 'aurora', name: 'Clínica Aurora', branches: 11 });
@@ -49,8 +49,8 @@ test('C11, E-2.111: an empty list has the button once', async () => {
 test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the name before the answer', async () => {
   const { user, address } = await openScreen('/partners', {
     ...server,
-    'GET /v1/partner/get_one_partner': silence,
-    'GET /v1/partner/get-branches-by-partner': silence,
+    'GET /v1/partner/get_one_partner': networkError,
+    'GET /v1/partner/get-branches-by-partner': networkError,
   });
   await user.click(await screen.findByRole('row', { name: /Clínica Aurora/ }));
   await waitFor(() => expect(address()).toBe('/partner/aurora'));
@@ -60,7 +60,7 @@ test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the n
 test('E-8.11: a list that fails to load shows an error, and Reintentar loads it', async () => {
   let isFailing = true;
   const { user } = await openScreen('/partners', {
-    'GET /v1/partner/list': () => (isFailing ? reject('INTERNAL') : makeList([aurora])()),
+    'GET /v1/partner/list': () => (isFailing ? errorResponse('INTERNAL') : makeList([aurora])()),
   });
   await screen.findByText('Error al obtener los socios comerciales');
   isFailing = false;
@@ -71,7 +71,7 @@ test('E-8.11: a list that fails to load shows an error, and Reintentar loads it'
 test('C3, E-10.1003: the page of a row shows its partner even if its call fails', async () => {
   const { user } = await openScreen('/partners', {
     ...server,
-    'GET /v1/partner/get_one_partner': () => reject('INTERNAL'),
+    'GET /v1/partner/get_one_partner': () => errorResponse('INTERNAL'),
     'GET /v1/partner/get-branches-by-partner': () => ({
       branches: [],
       lastBranch: null,

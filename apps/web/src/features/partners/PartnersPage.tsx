@@ -22,7 +22,7 @@ import {
   useListPages,
   useListView,
 } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './PartnersPage.module.css';
 import { partnerList, partnersInput } from './partner-list.ts';
 import { PartnerLogo, PartnerTypeTag, partnerType } from './partner-words.tsx';
@@ -40,7 +40,7 @@ const partnerLink: RowLink<Partner> = (partner) => (
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
   const loaded = useListPages(partnerList, listQuery(queries.partners.list, partnersInput(view)));
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
 
   const { tipo, sucursales } = view.search;
   return (
@@ -115,8 +115,8 @@ export function PartnersPage() {
 
 function describeTotal(page: PartnerPage, isFiltered: boolean): string {
   const { total, totalIsCapped, countries } = page;
-  if (isFiltered) return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
-  const partners = pluralize(total, ['partner', 'partners'], totalIsCapped);
+  if (isFiltered) return pluralize(total, ['resultado', 'resultados'], { isCapped: totalIsCapped });
+  const partners = pluralize(total, ['partner', 'partners'], { isCapped: totalIsCapped });
   return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;
 }
 

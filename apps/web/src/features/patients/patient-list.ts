@@ -57,7 +57,7 @@ export async function replacePatient(patient: Patient): Promise<void> {
   changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 
-/** The head of a patient's page: name, status, contact data. */
+/** The header of a patient's page: name, status, contact data. */
 export function usePatient(idUser: string) {
   return useAnswer(queries.patients.getOne, { input: { idUser } });
 }

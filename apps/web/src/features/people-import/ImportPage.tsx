@@ -18,7 +18,7 @@ import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { rescueFocus } from '../../ui/focus.ts';
 import { FormPage } from '../../ui/form/FormPage.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -124,7 +124,10 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageCrumbs crumbs={[listCrumb({ label: list, to }), { label: 'Importar' }]} />
-      <PageHead title={title} context={outcome ? 'La importación terminó.' : leads[step](person)} />
+      <PageHeader
+        title={title}
+        context={outcome ? 'La importación terminó.' : leads[step](person)}
+      />
       <ol className={classes.steps} aria-label="Pasos">
         {steps.map((name, index) => {
           const isDone = outcome !== null || index < steps.indexOf(step);

@@ -106,7 +106,7 @@ export function ReviewStep(props: ReviewStepProps) {
       {existing.length > 0 && <Existing {...props} />}
       {created > 0 && (
         <section className={classes.card} aria-labelledby="new-people">
-          <div className={classes.head}>
+          <div className={classes.header}>
             <h2 id="new-people" className={classes.title}>
               Nuevos
             </h2>
@@ -173,7 +173,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
     onChange({ ...changes, accepted: [...changes.accepted, ...rows.map(({ line }) => line)] });
   return (
     <section className={classes.card} aria-labelledby="problem-rows" {...focusFallback}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="problem-rows" className={classes.title}>
           Con problemas
         </h2>
@@ -304,7 +304,7 @@ function Existing(props: ReviewStepProps) {
     });
   return (
     <section className={classes.card} aria-labelledby="existing-people">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="existing-people" className={classes.title}>
           Ya existen
         </h2>

@@ -7,7 +7,7 @@ import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { rescueFocusAfterReturn, useFocusOnReturn } from '../../ui/focus.ts';
 import { DialogForm, FormActions, keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import {
   CreateAnyway,
   type Existing,
@@ -90,7 +90,7 @@ function Fields({ form, submitLabel, submit, failureDetails, children, ...footer
     <DialogForm ref={element} onSubmit={() => primaryButton === undefined && form.submit()}>
       <FormMessages form={form}>{failureDetails}</FormMessages>
       {children}
-      <div ref={keepClear} className={classes.foot}>
+      <div ref={keepClear} className={classes.footer}>
         {summary}
         <FormActions
           onCancel={form.close}
@@ -121,7 +121,7 @@ interface NewRecordButtonProps
 /** A 'Crear …' button, and the form for a new record that the button opens. */
 export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordButtonProps) {
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  if (!useMay()(capability)) return null;
+  if (!useCan()(capability)) return null;
   return (
     <>
       <Button

@@ -6,12 +6,12 @@ import { LoadError } from '../../ui/page/EmptyState.tsx';
 import classes from '../../ui/table/DataTable.module.css';
 import { MobileTable } from '../../ui/table/MobileTable.tsx';
 import { cardFocus } from '../../ui/table/row-focus.ts';
-import { DesktopTable } from '../../ui/table/TableHead.tsx';
+import { DesktopTable } from '../../ui/table/TableHeader.tsx';
 import type { DataTableColumn, DataTableProps } from '../../ui/table/table-types.ts';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useIsPhone, useMedia } from '../../ui/use-media.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, LoadedList } from './record-list.ts';
 
@@ -52,7 +52,7 @@ export function ListTable<Row extends object, Order extends string = string>(
   const { list, query, rows, total, totalIsCapped, isInterim } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
-  const may = useMay();
+  const can = useCan();
   return (
     <DataTable
       {...table}
@@ -79,7 +79,7 @@ export function ListTable<Row extends object, Order extends string = string>(
         onSortChange: (sort) => view.change({ orden: fromTableSort<Order>(sort) }),
       })}
       {...(bar &&
-        (list.editCapability === undefined || may(list.editCapability)) && {
+        (list.editCapability === undefined || can(list.editCapability)) && {
           selection: { selected: selection.selected, onChange: selection.select },
           bar: bar(selection),
         })}
@@ -208,9 +208,9 @@ function TableFooter<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;
   return (
-    <div className={classes.foot}>
+    <div className={classes.footer}>
       <p className={classes.range} aria-live="polite">
-        {`${range} de ${formatCount(Math.max(total, rows.length), totalIsCapped)}`}
+        {`${range} de ${formatCount(Math.max(total, rows.length), { isCapped: totalIsCapped })}`}
       </p>
       {loadMoreError !== undefined && !loadingMore && (
         <p className={classes.footError} role="alert">

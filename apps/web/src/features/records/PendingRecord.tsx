@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { type FailedQuery, LoadError, NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import { type ListLink, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './PendingRecord.module.css';
@@ -28,7 +28,7 @@ interface PendingRecordProps {
   title?: string;
   /** Placeholder beside that title, as high as the button that replaces it. */
   action?: ReactNode;
-  /** Skeletons in the shape of the page, below its head. */
+  /** Skeletons in the shape of the page, below its header. */
   children?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
         </NotFoundPage>
       ) : error ? (
         <>
-          {title !== undefined && <PageHead title={title} />}
+          {title !== undefined && <PageHeader title={title} />}
           <section className={classes.failure}>
             <LoadError title={words.failure} queries={queries} />
           </section>
@@ -62,7 +62,7 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
       ) : (
         <div aria-busy="true">
           {title === undefined ? (
-            <div className={classes.head}>
+            <div className={classes.header}>
               <Skeleton circle height={60} />
               <div>
                 <p className={classes.words} role="status">
@@ -72,7 +72,7 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
               </div>
             </div>
           ) : (
-            <PageHead
+            <PageHeader
               title={title}
               context={<span role="status">Cargando...</span>}
               action={action}

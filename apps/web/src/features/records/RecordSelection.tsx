@@ -19,7 +19,7 @@ import {
   useFailureToast,
   useToastMutation,
 } from '../../ui/toasts/notify.tsx';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { useCan, useClinicTimeZone } from '../session/public.ts';
 import type { Selection } from './ListTable.tsx';
 import {
   deletingKey,
@@ -54,8 +54,8 @@ export function RecordSelection<Page extends ListPage, Row>(
   const chosen = chosenRows(props);
   const [first] = chosen;
   const ids = chosen.map((row) => list.getId(row));
-  const may = useMay();
-  const mayDelete = may('trash.putMany') || (ids.length === 1 && may('trash.put'));
+  const can = useCan();
+  const mayDelete = can('trash.putMany') || (ids.length === 1 && can('trash.put'));
 
   function confirm() {
     question.close();

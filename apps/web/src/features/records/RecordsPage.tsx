@@ -5,7 +5,7 @@ import type { Noun } from '../../lib/format/numbers.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -16,7 +16,7 @@ import classes from './RecordsPage.module.css';
 interface RecordsPageProps<Row extends object, Order extends string>
   extends Omit<ListTableProps<Row, Order>, 'label' | 'empty' | 'view'>,
     Pick<ComponentProps<typeof EmptyList>, 'hint'>,
-    Pick<ComponentProps<typeof PageHead>, 'action'> {
+    Pick<ComponentProps<typeof PageHeader>, 'action'> {
   title: string;
   /** Name in the breadcrumb and of the table, if it differs from the title. */
   name?: string;
@@ -27,12 +27,12 @@ interface RecordsPageProps<Row extends object, Order extends string>
   file?: { readonly request: ExportRequestInput; readonly noun: Noun };
   searchLabel?: string;
   view?: ListView<{ orden: Order }>;
-  /** With `onClick`, a button in the head and in the empty list; a link is shown only in the empty list. */
+  /** With `onClick`, a button in the header and in the empty list; a link is shown only in the empty list. */
   create?: ComponentProps<typeof EmptyList>['create'];
   /** The filters of a list without a view. */
   filters?: { readonly isFiltered: boolean; readonly clear: () => void };
   empty: string;
-  /** Content between the head and the rows, such as filters. */
+  /** Content between the header and the rows, such as filters. */
   children?: ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function RecordsPage<Row extends object, Order extends string = string>({
     <>
       <PageTitle>{title}</PageTitle>
       <PageCrumbs crumbs={[...above, { label: name }]} />
-      <PageHead
+      <PageHeader
         title={title}
         context={
           countExtra ? (

@@ -13,7 +13,7 @@ import { focusFallback } from '../../ui/focus.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { AttendanceButton } from '../appointments/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { useCan, useClinicTimeZone } from '../session/public.ts';
 import classes from './ConfirmPage.module.css';
 import {
   type DescribedState,
@@ -41,7 +41,7 @@ interface AwaitedRowProps extends DescribedState {
 export function AwaitedRow(props: AwaitedRowProps) {
   const { awaited, state, detail, offReason } = props;
   const timeZone = useClinicTimeZone();
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const { appointment } = awaited;
   const { patient, place, doctor } = appointment;
   const { date } = appointment.appointmentDate;

@@ -4,7 +4,7 @@ import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { reject } from '../../testing/wire.ts';
+import { errorResponse } from '../../testing/wire.ts';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 
 const patient = { name: 'Ana Paz', email: null, phone: '55 1234 5678' };
@@ -101,7 +101,7 @@ test('E-10.3745: a WhatsApp that could not be recorded is still reported while t
     'POST /v1/reminders/write': () => ({ text: 'Hola.', phone: patient.phone }),
     'POST /v1/reminders/record-whatsapp': ({ body }) =>
       (body as { idAppointment: string }).idAppointment === 'Ana'
-        ? reject('INTERNAL')
+        ? errorResponse('INTERNAL')
         : { awaited: appointments[1] },
   });
   await user.click(await screen.findByRole('button', { name: 'WhatsApp a Ana' }));
@@ -126,7 +126,9 @@ test('E-10.3890: an invalid telephone that is stored is reported at its field wh
         },
       }),
     'PUT /v1/clinic/update': () =>
-      reject('BAD_REQUEST', { issues: [{ path: 'reminders.phone', message: 'No es válido.' }] }),
+      errorResponse('BAD_REQUEST', {
+        issues: [{ path: 'reminders.phone', message: 'No es válido.' }],
+      }),
   });
   await user.click(await screen.findByRole('button', { name: 'Reglas' }));
   const dialog = within(await screen.findByRole('dialog'));

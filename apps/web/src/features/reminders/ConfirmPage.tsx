@@ -12,7 +12,7 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -24,7 +24,7 @@ import {
   toDateTime,
 } from '../appointments/public.ts';
 import { useListView } from '../records/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { useCan, useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AwaitedRow } from './AwaitedRow.tsx';
 import classes from './ConfirmPage.module.css';
@@ -52,8 +52,8 @@ const dayChoices = [
 /** /por-confirmar: the appointments of the next days, their confirmations, and contact data. */
 export function ConfirmPage() {
   const timeZone = useClinicTimeZone();
-  const mayEdit = useMay()('patients.edit');
-  const mayManage = useMay()('clinic.manage');
+  const mayEdit = useCan()('patients.edit');
+  const mayManage = useCan()('clinic.manage');
   const view = useListView(confirmSearch, useSearch({ from: '/_shell/_guarded/por-confirmar' }));
   const { dias, estado, medico, lugar } = view.search;
   const list = useAnswer(queries.reminders.list, { input: { days: dias } });
@@ -106,7 +106,7 @@ export function ConfirmPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead
+      <PageHeader
         title={TITLE}
         context={
           list.data &&

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { patientCrumb, patientsCrumb, useMedicalHistory } from '../patients/public.ts';
-import { useClinicTimeZone, useMay, useSession } from '../session/public.ts';
+import { useCan, useClinicTimeZone, useSession } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './ReportPage.module.css';
 import {
@@ -41,11 +41,11 @@ interface ReportPageProps {
 /** Page of a report. Without a session it opens, but sends no request and shows no data. */
 export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   const { isAuthenticated } = useSession();
-  const may = useMay();
+  const can = useCan();
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
-  const reportQuery = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
+  const reportQuery = useReport(idUser, kind, { enabled: isAuthenticated && can('reports.read') });
   const report = reportQuery.data;
   const review = report?.review;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
@@ -53,11 +53,11 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   usePrintFooter(name && `${name} · ${REPORT_TITLE}`);
   const { examReportIA, firstMedicalReport } = history.data?.MedicalReportData ?? {};
   const message = (kind === 'exam_ai' ? examReportIA : firstMedicalReport)?.message;
-  const readings = listReadings(report, may('reports.review'));
+  const readings = listReadings(report, can('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
   // Rule-based drafts exist only for the report on exams, and not during a review.
   const mayDraft =
-    kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
+    kind === 'exam_ai' && report?.review === null && can('reports.review') && can('results.read');
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
   const [contextSlot, setContextSlot] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
@@ -77,10 +77,10 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   return (
     <article
       className={classes.page}
-      data-wide={(isAuthenticated && may('reports.read')) || undefined}
+      data-wide={(isAuthenticated && can('reports.read')) || undefined}
       data-unsigned={!isSigned || undefined}
     >
-      <ReportHead
+      <ReportHeader
         idUser={idUser}
         name={name}
         showsPerson={isAuthenticated && !history.error}
@@ -114,7 +114,7 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
         )}
         {/* The review renders 'Firmar' here. */}
         <div ref={setActionSlot} className={classes.slot} />
-      </ReportHead>
+      </ReportHeader>
       {report?.basis && name !== undefined && (
         <BasisNotice
           idUser={idUser}
@@ -234,7 +234,7 @@ interface NamedReading {
   readonly label: string;
 }
 
-interface ReportHeadProps {
+interface ReportHeaderProps {
   idUser: string;
   name: string | undefined;
   showsPerson: boolean;
@@ -244,7 +244,7 @@ interface ReportHeadProps {
   children: ReactNode;
 }
 
-function ReportHead({ idUser, name, showsPerson, about, children }: ReportHeadProps) {
+function ReportHeader({ idUser, name, showsPerson, about, children }: ReportHeaderProps) {
   return (
     <>
       <PageTitle>{REPORT_TITLE}</PageTitle>
@@ -256,7 +256,7 @@ function ReportHead({ idUser, name, showsPerson, about, children }: ReportHeadPr
           ]}
         />
       )}
-      <header className={classes.head}>
+      <header className={classes.header}>
         <Link
           to="/pacientes/$idUser"
           params={{ idUser }}

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import classes from './ReportPage.module.css';
 
 /** Explains who can sign, to an account that may only review; otherwise renders nothing. */
 export function SigningNotice() {
-  const may = useMay();
-  if (!may('reports.review') || may('reports.sign')) return null;
+  const can = useCan();
+  if (!can('reports.review') || can('reports.sign')) return null;
   return (
     <p className={classes.whoSigns}>
       Tu cuenta puede revisar, pero no firmar. Firma una cuenta con el rol Médico, su identidad
       profesional (cédula) y verificación en dos pasos o llave de acceso.{' '}
-      {may('accounts.manage') ? (
+      {can('accounts.manage') ? (
         <Link to="/cuentas" className={classes.link}>
           Ir a Cuentas
         </Link>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { Can, useCan, useClinicTimeZone } from '../session/public.ts';
 import classes from './ResultSection.module.css';
 import { ResultsLink } from './ResultsLink.tsx';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
@@ -18,7 +18,7 @@ import { countSets, ENTER_RESULTS, RESULTS, toStatusPill } from './words.ts';
 export function ResultSection({ idUser }: { idUser: string }) {
   const results = useResults(idUser);
   const count = results.data?.length ?? 0;
-  const may = useMay();
+  const can = useCan();
   return (
     <RecordSection
       id="resultados"
@@ -26,11 +26,11 @@ export function ResultSection({ idUser }: { idUser: string }) {
       count={count > 0 ? countSets(count) : null}
       action={
         <>
-          <May capability="results.create">
+          <Can capability="results.create">
             <LinkButton kind="default" link={<ResultsLink idUser={idUser} view="capturar" />}>
               {ENTER_RESULTS}
             </LinkButton>
-          </May>
+          </Can>
           {count > 0 && (
             <LinkButton kind="default" link={<ResultsLink idUser={idUser} />}>
               Ver resultados
@@ -45,7 +45,7 @@ export function ResultSection({ idUser }: { idUser: string }) {
         failure="No se pudieron cargar los resultados"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
-            {may('results.create') && 'Se capturan desde aquí o desde el menú de un estudio.'}
+            {can('results.create') && 'Se capturan desde aquí o desde el menú de un estudio.'}
           </EmptyState>
         }
       >

@@ -16,7 +16,7 @@ import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { patientWords, usePatient } from '../patients/public.ts';
 import { PendingRecord } from '../records/public.ts';
-import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { Can, useCan, useClinicTimeZone } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
 import { ComparePage } from './compare/ComparePage.tsx';
 import { SetActions } from './entering/SetActions.tsx';
@@ -24,9 +24,9 @@ import {
   NoResults,
   type PatientResultsProps,
   PrintButton,
-  ResultsHead,
+  ResultsHeader,
   useResultsSearch,
-} from './ResultsHead.tsx';
+} from './ResultsHeader.tsx';
 import { ResultsLink } from './ResultsLink.tsx';
 import classes from './ResultViews.module.css';
 import { StudyCard } from './reading/StudyCard.tsx';
@@ -57,7 +57,7 @@ export function ResultViews() {
   const { idUser, vista } = useParams({
     from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}',
   });
-  const mayEnter = useMay()('results.create');
+  const mayEnter = useCan()('results.create');
   const page = pages.get(vista);
   if (page === undefined) return <UnknownPage />;
   if (vista === 'capturar' && !mayEnter) return <NotAllowedPage />;
@@ -93,7 +93,7 @@ function Results({ patient, sets }: PatientResultsProps) {
   return (
     <>
       {sets.length > 0 && <PrintedLetterhead />}
-      <ResultsHead
+      <ResultsHeader
         patient={patient}
         name={RESULTS}
         context={`${patient.name}${age} · ${countSets(sets.length)}`}
@@ -120,14 +120,14 @@ function Results({ patient, sets }: PatientResultsProps) {
                 {COMPARE}
               </LinkButton>
             )}
-            <May capability="results.create">
+            <Can capability="results.create">
               <LinkButton
                 icon={IconPlus}
                 link={<ResultsLink idUser={patient.idUser} view="capturar" />}
               >
                 {ENTER_RESULTS}
               </LinkButton>
-            </May>
+            </Can>
           </>
         }
       />

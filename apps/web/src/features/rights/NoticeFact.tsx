@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { queries, useAnswer } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { StripFact } from '../../ui/page/RecordHead.tsx';
+import { StripFact } from '../../ui/page/RecordHeader.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 
 const ReceiptForm = lazyOnUse(() => import('./ReceiptForm.tsx'));
 
@@ -12,7 +12,7 @@ const ReceiptForm = lazyOnUse(() => import('./ReceiptForm.tsx'));
 export function NoticeFact({ idUser }: { idUser: string }) {
   const { data } = useAnswer(queries.notices.ofPatient, { input: { idUser } });
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  const mayRecord = useMay()('consents.edit');
+  const mayRecord = useCan()('consents.edit');
   if (!data?.isAnyInForce) return null;
   const isGiven = data.receipts.some(({ isInForce }) => isInForce);
   return (

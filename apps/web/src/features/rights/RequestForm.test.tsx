@@ -3,7 +3,7 @@ import type { RequestKind } from '@simiente/contract/rights/words';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { reject } from '../../testing/wire.ts';
+import { errorResponse } from '../../testing/wire.ts';
 
 const makeRequest = (kind: RequestKind): DataRequest => ({
   ...{ idRequest: 'req_1', kind, idUser: 'usr_1', patientName: 'Ana Paz', requester: 'Ana Paz' },
@@ -112,7 +112,7 @@ test('E-10.3892: a privacy notice that cannot be loaded is reported', async () =
     'GET /v1/rights/list': () => ({
       ...{ requests: [], total: 0, totalIsCapped: false, nextCursor: null },
     }),
-    'GET /v1/privacy-notices/list': () => reject('INTERNAL'),
+    'GET /v1/privacy-notices/list': () => errorResponse('INTERNAL'),
   });
   await user.click(await screen.findByRole('button', { name: 'Aviso de privacidad' }));
   await screen.findByText('No se pudo abrir el aviso de privacidad');

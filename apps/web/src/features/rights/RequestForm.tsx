@@ -36,7 +36,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { useCan, useClinicTimeZone } from '../session/public.ts';
 import { describeDue } from './request-list.tsx';
 
 const showDay = (day: string) => (day === '' ? '—' : describeCalendarDay(day));
@@ -269,7 +269,7 @@ function PatientActions({ idUser, request }: { idUser: string; request: DataRequ
   const { idRequest, kind, automationStopped, patientName } = request;
   /** Requests of access and rectification neither stop the use of the record nor block it. */
   const isAboutUse = kind !== 'access' && kind !== 'rectification';
-  const may = useMay();
+  const can = useCan();
   const today = dayIn(useClinicTimeZone(), new Date());
   const [typed, setTyped] = useState<string>();
   const acting = useToastMutation('No se pudo completar la acción', {
@@ -290,7 +290,7 @@ function PatientActions({ idUser, request }: { idUser: string; request: DataRequ
       >
         {`Expediente de ${patientName}`}
       </Anchor>
-      {may('records.exportAll') && (
+      {can('records.exportAll') && (
         <Button
           kind="default"
           size="xs"
@@ -320,7 +320,7 @@ function PatientActions({ idUser, request }: { idUser: string; request: DataRequ
           {automationStopped ? 'Permitir borradores' : 'Detener borradores automáticos'}
         </Button>
       )}
-      {isAboutUse && may('trash.putMany') && (
+      {isAboutUse && can('trash.putMany') && (
         <Button kind="default" size="xs" aria-haspopup="dialog" onClick={() => setTyped('')}>
           Bloquear expediente
         </Button>

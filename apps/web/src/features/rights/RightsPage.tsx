@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { RecordsPage, useListView } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import type { NoticeRequest } from './NoticeForm.tsx';
 import type { RequestedForm } from './RequestForm.tsx';
 import { requestLayout, useRequests } from './request-list.tsx';
@@ -30,7 +30,7 @@ export function RightsPage() {
     onSuccess: ({ data: { notices } }) => setNotice({ record: null, notices }),
   });
   const [isEditingDays, setEditingDays] = useState(false);
-  const mayChangeDays = useMay()('clinic.manage');
+  const mayChangeDays = useCan()('clinic.manage');
   return (
     <>
       <RecordsPage

@@ -17,7 +17,7 @@ import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
 import { isMac, KeyCap } from '../../ui/layout/shortcuts.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { withSearchText } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
 import { findCommands, LABEL_BEGINS, listCommands, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
@@ -86,7 +86,7 @@ export function SearchBody(props: SearchBodyProps) {
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { editablePatient, idUser, idDoctor } = useOpenRecord();
   const openRecord = { idUser, idDoctor, isLoaded: editablePatient !== undefined };
-  const context = { pages, isDark, may: useMay(), record: openRecord };
+  const context = { pages, isDark, can: useCan(), record: openRecord };
 
   const trimmed = typed.trim();
   const records = answer ? recordSections(answer, text) : [];
@@ -187,7 +187,7 @@ export function SearchBody(props: SearchBodyProps) {
           onOpen={open}
         />
       </div>
-      <div className={classes.foot} aria-hidden>
+      <div className={classes.footer} aria-hidden>
         {hints.map(([keys, words]) => (
           <span key={keys} className={classes.hint}>
             <KeyCap>{keys}</KeyCap> {words}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findCommands, listCommands } from './commands.ts';
 
 const pages = [{ to: '/pacientes', label: 'Pacientes', icon: IconUsers, letter: 'P' }];
-const anyone = { pages, isDark: false, may: () => true };
+const anyone = { pages, isDark: false, can: () => true };
 
 const toLabels = (sections: ReturnType<typeof listCommands>) =>
   sections.map(({ title, options }) => [title, ...options.map(({ label }) => label)]);
@@ -33,7 +33,7 @@ test('E-10.201: a command is found by its words and by its synonyms', () => {
 
 test('E-10.284: a command that the account may not use is absent, and so is an empty section', () => {
   const actions = (...held: readonly string[]) =>
-    listCommands({ ...anyone, may: (capability) => held.includes(capability) })
+    listCommands({ ...anyone, can: (capability) => held.includes(capability) })
       .find(({ id }) => id === 'actions')
       ?.options.map(({ label }) => label);
   expect(actions('patients.edit')).toEqual(['Crear paciente', 'Crear cita']);
@@ -46,7 +46,7 @@ test('E-10.3692: the schedules of the open doctor are offered only to an account
     listCommands({
       ...anyone,
       record: { idDoctor: 'doc_1' },
-      may: (capability) => held.includes(capability),
+      can: (capability) => held.includes(capability),
     })[0]?.options.map(({ target }) => target);
   expect(find()).toEqual(['/medicos/doc_1']);
   expect(find('directory.edit')).toEqual(['/medicos/doc_1', '/medicos/doc_1/horarios']);
@@ -90,7 +90,7 @@ test('E-10.2251: an unknown name is offered for a new patient or prospect, if th
       ...anyone,
       record: { idUser: 'usr_1' },
       newName: 'Xóchitl Ruiz',
-      may: (capability) => held.includes(capability),
+      can: (capability) => held.includes(capability),
     })[0]?.options.flatMap(({ label, newName }) => (newName === undefined ? [] : label));
   expect(listOffered('patients.edit', 'directory.edit')).toEqual([
     'Crear paciente «Xóchitl Ruiz»',

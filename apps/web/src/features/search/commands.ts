@@ -89,7 +89,7 @@ interface OpenRecord {
 interface CommandContext {
   readonly pages: readonly MenuPage[];
   readonly isDark: boolean;
-  readonly may: (capability: Capability) => boolean;
+  readonly can: (capability: Capability) => boolean;
   readonly record?: OpenRecord;
   /** A searched name without a matching record, which commands can use for a new person. */
   readonly newName?: string | undefined;
@@ -97,7 +97,7 @@ interface CommandContext {
 
 /** Every command that the account may use. */
 export function listCommands(context: CommandContext): CommandSection[] {
-  const { pages, isDark, may, record = {}, newName } = context;
+  const { pages, isDark, can, record = {}, newName } = context;
   const actions: CommandSection = {
     id: 'actions',
     title: 'Acciones',
@@ -134,7 +134,7 @@ export function listCommands(context: CommandContext): CommandSection[] {
   return sections
     .map((section) => ({
       ...section,
-      options: section.options.filter(({ needs }) => needs === undefined || may(needs)),
+      options: section.options.filter(({ needs }) => needs === undefined || can(needs)),
     }))
     .filter(({ options }) => options.length > 0);
 }

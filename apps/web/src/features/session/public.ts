@@ -1,4 +1,4 @@
-export { May, useMay, useViewedRole } from './May.tsx';
+export { Can, useCan, useViewedRole } from './Can.tsx';
 export { secondStepMessage } from './messages.ts';
 export {
   refreshSession,

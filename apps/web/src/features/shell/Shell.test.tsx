@@ -85,7 +85,7 @@ describe('the menu', () => {
     expect(active.map((link) => link.textContent)).toEqual([label]);
   });
 
-  test('E-10.709: the pages at the foot of the menu are a navigation too', async () => {
+  test('E-10.709: the pages at the bottom of the menu are a navigation too', async () => {
     await open('/');
     expect(findLinks('Trabajo y administración').map(({ textContent }) => textContent)).toEqual([
       'Inicio',

@@ -12,7 +12,7 @@ import { requestToasts } from '../../ui/toasts/toast-requests.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { ViewAs } from '../accounts/public.ts';
 import { SearchTrigger } from '../search/public.ts';
-import { type SessionUser, useMay, useSignOut } from '../session/public.ts';
+import { type SessionUser, useCan, useSignOut } from '../session/public.ts';
 import { CRUMBS_ID } from './PageCrumbs.tsx';
 import classes from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -45,7 +45,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [drawerOpened, drawer] = useDisclosure(false);
   const isNarrow = useMedia('(max-width: 61.99em)');
   const signingOut = useSignOut();
-  const may = useMay();
+  const can = useCan();
   useFocusOnNavigation(pathname);
   useLiveUpdates();
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
             <div id={CRUMBS_ID} />
           </div>
           <div className={classes.right}>
-            <SearchTrigger menuPages={menuPages(may)} onSignOut={() => signingOut.mutate()} />
+            <SearchTrigger menuPages={menuPages(can)} onSignOut={() => signingOut.mutate()} />
             <ColorSchemeToggle />
           </div>
         </header>

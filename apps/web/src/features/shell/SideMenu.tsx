@@ -18,7 +18,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { useAwaitedCounts } from '../reminders/public.ts';
 import { useReportsToSign } from '../reports/public.ts';
 import type { MenuPage } from '../search/public.ts';
-import { type SessionUser, useMay, useSignOut } from '../session/public.ts';
+import { type SessionUser, useCan, useSignOut } from '../session/public.ts';
 import classes from './SideMenu.module.css';
 import {
   findMenuPage,
@@ -46,12 +46,12 @@ export function SideMenu(props: SideMenuProps) {
   const { user, collapsed = false, onToggleCollapsed, onClose } = props;
   const isSmall = useMedia(SMALL);
   const place = useLocation({ select: findMenuPage });
-  const may = useMay();
+  const can = useCan();
   const waiting = useWaiting();
   const signingOut = useSignOut();
   const { name } = user;
   const account = `${name}, Mi cuenta`;
-  const settings = settingsPages.filter((page) => isAllowed(page, may));
+  const settings = settingsPages.filter((page) => isAllowed(page, can));
   const toEntry = (page: MenuPage) => (
     <Entry
       key={page.to}
@@ -66,7 +66,7 @@ export function SideMenu(props: SideMenuProps) {
   );
   return (
     <div className={classes.menu} data-collapsed={collapsed || undefined}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <Link to="/home" className={classes.brand} aria-label="Simiente, inicio" onClick={onClose}>
           <Brand markOnly={collapsed} />
         </Link>
@@ -77,9 +77,9 @@ export function SideMenu(props: SideMenuProps) {
       <nav className={classes.nav} aria-label="Secciones">
         {sections.map(toEntry)}
       </nav>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <nav className={classes.more} aria-label="Trabajo y administración">
-          {workPages.filter((page) => isAllowed(page, may)).map(toEntry)}
+          {workPages.filter((page) => isAllowed(page, can)).map(toEntry)}
           {isSmall && !collapsed && settings.length > 0 ? (
             <details
               className={classes.settings}
@@ -186,7 +186,7 @@ const Entry = memo((props: EntryProps): ReactElement => {
 
 /** Pending work by the path of its page: '12 vencidas'. */
 function useWaiting(): Readonly<Record<string, string | undefined>> {
-  const enabled = useMay()('orders.read');
+  const enabled = useCan()('orders.read');
   const counts = useAnswer(queries.results.attention, { enabled }).data;
   const reports = useReportsToSign();
   // Results without a patient, and messages that could not be processed.
@@ -205,5 +205,5 @@ function describeWaiting(
   isCapped?: boolean,
 ): string | undefined {
   if (!count) return undefined;
-  return pluralize(count, typeof noun === 'string' ? [noun, noun] : noun, isCapped);
+  return pluralize(count, typeof noun === 'string' ? [noun, noun] : noun, { isCapped });
 }

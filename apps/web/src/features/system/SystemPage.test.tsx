@@ -2,7 +2,7 @@ import type { SystemCheck } from '@simiente/contract/system/calls';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { reject } from '../../testing/wire.ts';
+import { errorResponse } from '../../testing/wire.ts';
 
 const checks: SystemCheck[] = [
   { id: 'version', label: 'Versión', state: 'ok', detail: '0.1.0' },
@@ -22,7 +22,7 @@ test('E-10.1540: a state that cannot be read shows an error, and Reintentar load
   let isFailing = true;
   const { user } = await openScreen(
     '/sistema',
-    { 'GET /v1/system/status': () => (isFailing ? reject('INTERNAL') : { checks }) },
+    { 'GET /v1/system/status': () => (isFailing ? errorResponse('INTERNAL') : { checks }) },
     ['accounts.manage'],
   );
   await screen.findByText('No se pudo cargar el estado del sistema');

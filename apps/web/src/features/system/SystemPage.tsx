@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { SystemCheck } from '@simiente/contract/system/calls';
 import { queries, useAnswer } from '../../lib/api/client.ts';
 import type { Tone } from '../../theme/tokens.ts';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -30,7 +30,7 @@ export function SystemPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead title={TITLE} context="El comando «simiente status» muestra lo mismo." />
+      <PageHeader title={TITLE} context="El comando «simiente status» muestra lo mismo." />
       {query.data && (
         <dl className={classes.checks}>
           {query.data.map(({ id, label, state, detail }) => (

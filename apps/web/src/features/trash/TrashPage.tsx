@@ -46,7 +46,7 @@ import {
   useListView,
   useUndo,
 } from '../records/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { useCan, useClinicTimeZone } from '../session/public.ts';
 import classes from './TrashPage.module.css';
 import { kindWords, parseKind, type TrashSearch, trashSearch } from './trash-search.ts';
 
@@ -98,7 +98,7 @@ export function TrashPage() {
     });
   /** Records being restored. */
   const pending = restoring.isPending ? restoring.variables.ids : [];
-  const mayRestore = useMay()('trash.restore');
+  const mayRestore = useCan()('trash.restore');
   // The focused row is removed when its record is restored.
   const focusTitle = () => focusElement(page.current?.querySelector('h1') ?? null);
   const layout = trashLayout({

@@ -13,7 +13,7 @@ test.each([
 });
 
 test('a capped count ends with a plus sign', () => {
-  expect(formatCount(1000, true)).toBe('1,000+');
+  expect(formatCount(1000, { isCapped: true })).toBe('1,000+');
 });
 
 test.each([

@@ -13,7 +13,7 @@ function formatDecimal(value: number, minDecimals: 0 | 1): string {
 const NO_NUMBER = '—';
 
 /** 1284 → '1,284'. A capped count has a plus sign: '1,000+'. */
-export function formatCount(count: number, isCapped = false): string {
+export function formatCount(count: number, { isCapped = false } = {}): string {
   if (!Number.isFinite(count)) return NO_NUMBER;
   return `${formatInteger(count)}${isCapped ? '+' : ''}`;
 }
@@ -22,8 +22,12 @@ export function formatCount(count: number, isCapped = false): string {
 export type Noun = readonly [one: string, many: string];
 
 /** '1 paciente', '1,284 pacientes', '1,000+ pacientes'. */
-export function pluralize(count: number, [one, many]: Noun, isCapped = false): string {
-  return `${formatCount(count, isCapped)} ${count === 1 ? one : many}`;
+export function pluralize(
+  count: number,
+  [one, many]: Noun,
+  options?: { isCapped?: boolean },
+): string {
+  return `${formatCount(count, options)} ${count === 1 ? one : many}`;
 }
 
 /** A share from 0 to 1, with one decimal: 0.124 → '12.4 %'. The space does not break. */

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router';
-import { useMay } from '../../features/session/May.tsx';
+import { useCan } from '../../features/session/Can.tsx';
 import { sessionQuery, useSession } from '../../features/session/session.ts';
 import { NotAllowedPage } from '../../features/shell/failure-pages.tsx';
 import { queryClient } from '../../lib/query-client.ts';
@@ -28,8 +28,8 @@ export const Route = createFileRoute('/_shell/_guarded')({
  * capabilities sees a message instead.
  */
 function Guarded() {
-  const may = useMay();
+  const can = useCan();
   const required = useMatches({ select: (matches) => matches.at(-1)?.staticData.capabilities });
   if (!useSession().isAuthenticated) return <FullScreenLoader />;
-  return required?.some(may) === false ? <NotAllowedPage /> : <Outlet />;
+  return required?.some(can) === false ? <NotAllowedPage /> : <Outlet />;
 }

@@ -47,7 +47,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
     <fieldset className={classes.group}>
       <legend className={isShort ? classes.label : classes.legend}>{label}</legend>
       {!isShort && (
-        <div className={classes.head}>
+        <div className={classes.header}>
           <p className={classes.count} aria-live="polite">
             {chosen.length} de {choices.length} seleccionados
           </p>

@@ -74,7 +74,7 @@ export function FormPage({ label, errors = NO_ERRORS, onSubmit, children, footer
   return (
     <Form ref={form} className={classes.form} aria-label={label} onSubmit={onSubmit}>
       <div className={classes.sections}>{children}</div>
-      <div ref={keepClear} className={classes.foot} data-form-foot>
+      <div ref={keepClear} className={classes.footer} data-form-footer>
         {footer}
       </div>
     </Form>

@@ -9,7 +9,7 @@ import { EmptyState } from '../page/EmptyState.tsx';
 type NewRow = { readonly label: string } & (
   | {
       readonly onClick: () => void;
-      /** Icon of the button in the page's head; by default a plus sign. */
+      /** Icon of the button in the page's header; by default a plus sign. */
       readonly icon?: TablerIcon;
       readonly link?: never;
     }

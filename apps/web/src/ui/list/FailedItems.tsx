@@ -51,7 +51,7 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
   if (items.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby={id} {...focusFallback}>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>

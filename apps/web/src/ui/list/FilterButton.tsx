@@ -43,7 +43,7 @@ export function FilterButton(props: FilterButtonProps) {
       {/* The space separates the words for screen readers; the layout does not show it. */}
       {!props.iconOnly && <span>{label}</span>}{' '}
       {count !== undefined && (
-        <Count text={count === null ? '' : formatCount(count, countIsCapped)} />
+        <Count text={count === null ? '' : formatCount(count, { isCapped: countIsCapped })} />
       )}
       {mark}
     </UnstyledButton>

@@ -61,7 +61,7 @@ export function RecordSection({ id, title, count, action, children }: RecordSect
   }, [id]);
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 ref={heading} id={id} className={classes.title}>
           {title}
         </h2>

@@ -11,7 +11,7 @@ export interface DetailPanelProps {
   /** Id of the record: the focus returns to the row or card with this `data-row-id`. */
   recordId: string;
   /** Below the title: the person concerned. */
-  head: ReactNode;
+  header: ReactNode;
   /** The actions; they stay in sight while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
@@ -77,13 +77,13 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 function Content(props: DetailPanelProps) {
-  const { title, recordId, head, footer, children, onClose, neighbours } = props;
+  const { title, recordId, header, footer, children, onClose, neighbours } = props;
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   usePanelFocus(content, recordId);
   return (
     <div ref={content} className={classes.content} tabIndex={-1} data-panel-content data-autofocus>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <div className={classes.titleLine}>
           <h2 id={titleId} className={classes.title}>
             {title}
@@ -108,13 +108,13 @@ function Content(props: DetailPanelProps) {
           )}
           <CloseButton size={32} iconSize={18} aria-label="Cerrar panel" onClick={onClose} />
         </div>
-        {head}
+        {header}
       </header>
       <ScrollRegion className={classes.body} aria-labelledby={titleId}>
         {children}
       </ScrollRegion>
       {footer && (
-        <footer className={classes.foot} data-panel-foot>
+        <footer className={classes.footer} data-panel-footer>
           {footer}
         </footer>
       )}

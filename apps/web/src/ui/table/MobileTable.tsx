@@ -9,7 +9,7 @@ import {
   RowCheckbox,
   SkeletonItems,
   type TableViewProps,
-} from './TableHead.tsx';
+} from './TableHeader.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { type RowsProps, useRows } from './use-rows.ts';
@@ -112,7 +112,7 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   if (options.loading) {
     return (
       <>
-        <p className={classes.mobileHead} data-tools={hasTools(selection, options) || undefined}>
+        <p className={classes.mobileHeader} data-tools={hasTools(selection, options) || undefined}>
           {showLoading && <LoadingWord />}
         </p>
         <SkeletonItems visible={showLoading} />
@@ -122,7 +122,7 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   if (hasRows) {
     return (
       <>
-        <MobileHead selection={selection} options={options} />
+        <MobileHeader selection={selection} options={options} />
         <MobileRows selection={selection} options={options} />
       </>
     );
@@ -139,7 +139,7 @@ function hasTools<T extends object>(
 }
 
 /** Replaces the table's header: selects all loaded rows, and chooses the order. */
-function MobileHead<T extends object>({ selection, options }: RowsProps<T>) {
+function MobileHeader<T extends object>({ selection, options }: RowsProps<T>) {
   const { columns, sort, onSortChange } = options;
   if (!hasTools(selection, options)) return null;
   return (

@@ -1,4 +1,4 @@
-/** The head of a table without sorting: the titles of its columns. */
+/** The header of a table without sorting: the titles of its columns. */
 export function TitleRow({ titles }: { titles: readonly string[] }) {
   return (
     <thead>

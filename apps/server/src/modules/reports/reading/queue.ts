@@ -67,7 +67,7 @@ function selectQueue(db: Reader) {
 type Row = Awaited<ReturnType<typeof selectQueue>>[number];
 
 /** Rows whose texts are in memory at once. */
-const ROWS_AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** Maximum texts checked per scan: one scan for the page, and one from the start for the total. */
 const MAX_CHECKED = 500;
 
@@ -97,8 +97,8 @@ export async function listQueue(
   const find = async (from: string | undefined) => {
     const matching: QueuedReport[] = [];
     let next: string | null = from ?? null;
-    for (let checked = 0; checked < MAX_CHECKED; checked += ROWS_AT_ONCE) {
-      const { reports: batch, nextCursor } = await read(next ?? undefined, ROWS_AT_ONCE);
+    for (let checked = 0; checked < MAX_CHECKED; checked += BATCH_SIZE) {
+      const { reports: batch, nextCursor } = await read(next ?? undefined, BATCH_SIZE);
       matching.push(...batch.filter((report) => matchesWarnings(report, filter)));
       next = nextCursor;
       if (next === null) break;

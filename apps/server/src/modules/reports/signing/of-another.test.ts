@@ -45,7 +45,7 @@ const withdraw = (signer: TestSigner, idVersion: string, ofAnother: boolean) =>
   });
 
 /** A patient whose report was signed, delivered, corrected, and withdrawn with or without the mark. */
-async function signAndWithdraw(signer: TestSigner, ofAnother: boolean) {
+async function signAndWithdraw(signer: TestSigner, { ofAnother }: { ofAnother: boolean }) {
   const idUser = await addPatient(db(), { name: 'Luis Mora', birthDate: '1992-04-09' });
   await addResultSet(db(), idUser, { status: 'validado' });
   const draft = await addReport(db(), idUser, 'exam_ai', TEXT, { source: 'reglas' });
@@ -106,7 +106,7 @@ const paths: Record<
 test('H-C3, E-10.1457: another person’s text is in no answer, in any version, except for accounts that sign or audit', async () => {
   const signer = await makeSigner(testApp());
   const auditor = await testApp().signInAs('auditora@simiente.example', ['auditoria']);
-  const withdrawnReport = await signAndWithdraw(signer, true);
+  const withdrawnReport = await signAndWithdraw(signer, { ofAnother: true });
   for (const [version, idVersion] of Object.entries(withdrawnReport.versions)) {
     for (const [path, requestPath] of Object.entries(paths)) {
       const answer = await requestPath(withdrawnReport, idVersion);
@@ -145,7 +145,7 @@ test('H-C3, E-10.1457: another person’s text is in no answer, in any version, 
 
 test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () => {
   const signer = await makeSigner(testApp());
-  const { last } = await signAndWithdraw(signer, true);
+  const { last } = await signAndWithdraw(signer, { ofAnother: true });
   const ofVersion = eq(auditEvents.subjectId, last.idVersion);
   const rows = await db().select().from(auditEvents).where(ofVersion);
   expect(rows.find(({ action }) => action === 'report.withdrawn')?.details).toMatchObject({
@@ -171,12 +171,12 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
 
 test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is complete', async () => {
   const signer = await makeSigner(testApp());
-  const outcome = await signAndWithdraw(signer, false);
+  const outcome = await signAndWithdraw(signer, { ofAnother: false });
   const read = await call('GET', 'get-version', { idVersion: outcome.last.idVersion });
   expect(read.body).toContain(MARK);
   expect((await get(`/v1/reports/${outcome.last.idVersion}/pdf`)).statusCode).toBe(200);
 
-  const other = await signAndWithdraw(signer, true);
+  const other = await signAndWithdraw(signer, { ofAnother: true });
   const draft = await addReport(
     db(),
     other.idUser,

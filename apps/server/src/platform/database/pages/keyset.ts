@@ -160,9 +160,9 @@ export function keyset<Sort extends string, Row>(
       const rows = await select()
         .where(and(condition, next))
         .orderBy(...orderBy(sort))
-        .limit(ROWS_AT_ONCE);
+        .limit(BATCH_SIZE);
       yield rows;
-      const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+      const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
       next = last && after(sort, cursorAt(sort, last));
     } while (next);
   }
@@ -170,4 +170,4 @@ export function keyset<Sort extends string, Row>(
   return { orderBy, after, cursorAt, readPage, selectPage, ids, readAll };
 }
 
-const ROWS_AT_ONCE = 250;
+const BATCH_SIZE = 250;

@@ -12,10 +12,10 @@ import { addExam, addFile, addPatient } from '../../../testing/records.ts';
 
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
 // Seconds, so that a busy machine does not count as a slow client.
-const withLimits = (limits: { silence: number; head: number; whole: number }) =>
+const withLimits = (limits: { idle: number; headers: number; request: number }) =>
   sharedApplication({ uploadFolder, clientLimits: { ...limits, timeoutCheckInterval: 50 } });
-const application = withLimits({ silence: 6_000, head: 15_000, whole: 15_000 });
-const hurried = withLimits({ silence: 120_000, head: 4_000, whole: 6_000 });
+const application = withLimits({ idle: 6_000, headers: 15_000, request: 15_000 });
+const hurried = withLimits({ idle: 120_000, headers: 4_000, request: 6_000 });
 
 beforeAll(async () => {
   for (const { app } of [application(), hurried()])

@@ -42,7 +42,7 @@ export function RequiredTwoFactor() {
   return (
     <div className={classes.page}>
       <PageTitle>Verificación en dos pasos</PageTitle>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <Brand />
         <Button kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
           Cerrar Sesión

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fill, renderRouted, unlocked } from '../../../testing/render.tsx';
 import { signIn } from '../../../testing/session.ts';
-import { answerRequests, reject, silence } from '../../../testing/wire.ts';
+import { answerRequests, errorResponse, networkError } from '../../../testing/wire.ts';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { allowRelativePaths } from '../confirmation/testing/change.tsx';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
@@ -28,7 +28,7 @@ test.each([
         recoveryCodes: ['aaaaa-bbbbb'],
       }),
       'POST /api/auth/two-factor/confirm': () =>
-        ++confirmations === 1 ? silence() : reject('CONFLICT'),
+        ++confirmations === 1 ? networkError() : errorResponse('CONFLICT'),
       'GET /api/auth/get-session': () => null,
       'GET /v1/account/get-one': () => ({ ...account, twoFactor }),
     });

@@ -22,7 +22,7 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { Button, type ButtonProps } from '../../../ui/buttons/Button.tsx';
 import { keepFocus } from '../../../ui/focus.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { refreshAppointments, showAppointment } from '../appointment-cache.ts';
 import { useChangeToast } from '../card/change-appointment.ts';
 import classes from './Attendance.module.css';
@@ -31,7 +31,7 @@ import classes from './Attendance.module.css';
 function useNextStep(visit: Visit) {
   const step = nextStep(visit, useClinicTimeZone());
   const recording = useRecordAttendance();
-  if (!useMay()('patients.edit') || step === null) return null;
+  if (!useCan()('patients.edit') || step === null) return null;
   return {
     step,
     label: stepLabels[step],

@@ -19,7 +19,7 @@ import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill, ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { AppointmentNotes, NoteForm } from '../../notes/public.ts';
 import { patientStatus } from '../../patients/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
@@ -147,7 +147,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   const timeZone = useClinicTimeZone();
   const [form, setForm] = useState<OpenForm | null>(null);
   const changing = useChangeStatus(timeZone);
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const { id, status } = card.appointment;
   const step = currentStep(card.appointment);
   const offered = offeredStatuses(card.appointment);

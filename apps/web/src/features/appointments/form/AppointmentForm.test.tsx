@@ -7,7 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
-import { type Answers, answerRequests, reject, silence } from '../../../testing/wire.ts';
+import {
+  type Answers,
+  answerRequests,
+  errorResponse,
+  networkError,
+} from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
 import { AppointmentForm, type AppointmentFormProps } from './AppointmentForm.tsx';
@@ -224,7 +229,7 @@ test('a retired doctor is reported immediately, without free times', async () =>
 });
 
 test('E-2.162: free times that fail to load show an error, and Reintentar loads them', async () => {
-  rejection = reject('INTERNAL');
+  rejection = errorResponse('INTERNAL');
   const { user, form } = await show(alejandro);
   await form.findByText('No se pudieron cargar los horarios.');
   rejection = undefined;
@@ -234,7 +239,7 @@ test('E-2.162: free times that fail to load show an error, and Reintentar loads 
 
 test('E-5.31: a doctor who retires while the form is open is rejected, and other input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  rejection = reject('DOCTOR_RETIRED');
+  rejection = errorResponse('DOCTOR_RETIRED');
   save();
   expect(await findAlert(form)).toContain(
     'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
@@ -244,7 +249,7 @@ test('E-5.31: a doctor who retires while the form is open is rejected, and other
 
 test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can be saved anyway', async () => {
   const { user, form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  rejection = reject('SAME_TIME', {
+  rejection = errorResponse('SAME_TIME', {
     details: {
       ...{ doctorName: null, isRecipe: true },
       startsAt: '2027-03-15T17:00:00.000Z',
@@ -263,7 +268,7 @@ test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can
 
 test('T-H2: a lost answer is retried with the same key, and the input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  rejection = silence();
+  rejection = networkError();
   save();
   await form.findByText('Sin conexión con el servidor. Revisa tu conexión a internet.');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');

@@ -8,7 +8,7 @@ import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -19,7 +19,7 @@ import {
   useMedicalHistory,
 } from '../../patients/public.ts';
 import { PendingRecord } from '../../records/public.ts';
-import { May } from '../../session/public.ts';
+import { Can } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
 import { AttendanceButton, AttendanceMark, type Visit } from '../attendance/AttendanceButton.tsx';
@@ -52,9 +52,9 @@ export function AppointmentsPage(props: AppointmentsPageProps) {
         title={TITLE}
         action={
           action && (
-            <May capability="patients.edit">
+            <Can capability="patients.edit">
               <Skeleton className={classes.action ?? ''} height={36} radius={8} />
-            </May>
+            </Can>
           )
         }
       >
@@ -79,7 +79,7 @@ export function AppointmentsPage(props: AppointmentsPageProps) {
           { label: 'Citas' },
         ]}
       />
-      <PageHead
+      <PageHeader
         title={TITLE}
         context={
           <span className={classes.whose}>
@@ -134,7 +134,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
   return (
     <li className={cardClasses.card} data-muted={isMuted || undefined}>
-      <div className={cardClasses.head}>
+      <div className={cardClasses.header}>
         <h2 className={cardClasses.title}>
           <UnstyledButton
             className={cardClasses.open ?? ''}

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { nearestFirst } from '../../patients/public.ts';
-import { May } from '../../session/public.ts';
+import { Can } from '../../session/public.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import {
   AppointmentForm,
@@ -76,7 +76,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         onOpen={onOpen}
         actions={
           // The button opens an edit form. The title opens the card, also for users who may not edit.
-          <May capability="patients.edit">
+          <Can capability="patients.edit">
             <Button
               kind="default"
               fullWidth
@@ -85,7 +85,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
             >
               Ver Detalles
             </Button>
-          </May>
+          </Can>
         }
       >
         <DoctorLine name={doctor.name} details={[doctor.specialty_formatted[0]]} />

@@ -18,7 +18,7 @@ import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { type FailureOptions, notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { EarlierFiles, FileLine } from '../../files/public.ts';
 import { nearestFirst } from '../../patients/public.ts';
-import { May } from '../../session/public.ts';
+import { Can } from '../../session/public.ts';
 import { parseCurrentPrescription, refreshAppointments } from '../appointment-cache.ts';
 import { DateStrip, MeetingButton } from '../appointment-parts.tsx';
 import { NewPrescriptionButton } from '../form/PrescriptionForm.tsx';
@@ -83,7 +83,7 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
               <Button kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles
               </Button>
-              <May capability="patients.edit">
+              <Can capability="patients.edit">
                 <FilePicker
                   kind="default"
                   fullWidth
@@ -95,7 +95,7 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
                 >
                   Subir Receta
                 </FilePicker>
-              </May>
+              </Can>
             </div>
           </>
         }

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Hint } from '../../../ui/hint/Hint.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
-import { FactStrip, StripFact } from '../../../ui/page/RecordHead.tsx';
+import { FactStrip, StripFact } from '../../../ui/page/RecordHeader.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
@@ -51,7 +51,7 @@ export function AuditPage() {
         count={
           loaded.total !== undefined &&
           [
-            pluralize(loaded.total, NOUN, loaded.totalIsCapped),
+            pluralize(loaded.total, NOUN, { isCapped: loaded.totalIsCapped }),
             chain?.since &&
               !view.isFiltered &&
               `desde el ${describeCalendarDay(dayIn(timeZone, new Date(chain.since)))}`,

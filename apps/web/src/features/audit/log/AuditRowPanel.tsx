@@ -29,8 +29,8 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
     <DetailPanel
       title={`Registro ${row.id}`}
       recordId={String(row.id)}
-      head={
-        <div className={classes.head}>
+      header={
+        <div className={classes.header}>
           <ActorMark kind={row.actor.kind} name={actor} size={34} />
           <p className={classes.sentence}>
             <strong>{actor}</strong> <span>{auditSentence(row, timeZone)}</span>

@@ -5,7 +5,7 @@ import { toPeriodSearch } from '../../../lib/period/period.ts';
 import { describePeriod } from '../../../lib/period/period-words.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { LoadMore } from '../../../ui/list/FailedItems.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
 import { listQuery, pageInput } from '../../records/public.ts';
@@ -28,7 +28,7 @@ export function ActivityPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[homeCrumb(search), { label: TITLE }]} />
-      <PageHead
+      <PageHeader
         title={TITLE}
         context={
           <ExportLine
@@ -63,7 +63,7 @@ export function ActivityPage() {
           }
         />
         {query.hasNextPage && (
-          <div className={classes.foot}>
+          <div className={classes.footer}>
             {query.isFetchNextPageError && (
               <p className={classes.failure} role="alert">
                 {query.error.message}

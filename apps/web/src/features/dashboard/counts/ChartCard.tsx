@@ -14,7 +14,7 @@ export function ChartCard({ title, aside, children }: ChartCardProps) {
   const titleId = useId();
   return (
     <section className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>

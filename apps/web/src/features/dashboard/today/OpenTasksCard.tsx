@@ -36,7 +36,7 @@ import { useAttention } from '../../calendly/public.ts';
 import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
 import { useAwaitedCounts } from '../../reminders/public.ts';
 import { useReportsToSign } from '../../reports/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
 /** 'Por resolver': open tasks with their links. */
@@ -51,7 +51,7 @@ export function OpenTasksCard({ today }: { today: Today }) {
   const linkRequests = useLinkRequests();
   const { requests, cancelled } = useAwaitedCounts();
   const { data: results } = useAnswer(queries.results.attention, {
-    enabled: useMay()('results.validate'),
+    enabled: useCan()('results.validate'),
   });
   const tasks: readonly Task[] = [
     {
@@ -185,15 +185,13 @@ export function OpenTasksCard({ today }: { today: Today }) {
   const total = open.reduce((sum, { count, isPart }) => (isPart ? sum : sum + count), 0);
   return (
     <div className={classes.card}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h3 className={classes.name}>Por resolver</h3>
         {total > 0 && (
           <span className={classes.issues}>
-            {pluralize(
-              total,
-              ['asunto', 'asuntos'],
-              open.some(({ isCapped }) => isCapped),
-            )}
+            {pluralize(total, ['asunto', 'asuntos'], {
+              isCapped: open.some(({ isCapped }) => isCapped),
+            })}
           </span>
         )}
       </div>
@@ -204,7 +202,7 @@ export function OpenTasksCard({ today }: { today: Today }) {
       ) : (
         <ul className={classes.rows}>
           {open.map(({ count, isCapped, isPart: _, ...row }) => (
-            <TaskRow key={row.title} {...row} count={formatCount(count, isCapped)} />
+            <TaskRow key={row.title} {...row} count={formatCount(count, { isCapped })} />
           ))}
         </ul>
       )}
@@ -314,23 +312,23 @@ const steps: readonly Step[] = [
 
 /** Whether the first steps replace the dashboard: the account has an open step, and no patient or prospect exists. */
 export function useIsNewClinic(): boolean {
-  const may = useMay();
+  const can = useCan();
   const { data } = useAnswer(queries.dashboard.today, {});
   if (data?.setup === undefined) return false;
   const { setup, prospects } = data;
-  const isOpen = steps.some(({ id, needs }) => may(needs) && !setup[id]);
+  const isOpen = steps.some(({ id, needs }) => can(needs) && !setup[id]);
   return isOpen && !setup.patient && prospects.count === 0;
 }
 
 /** 'Primeros pasos' of a new clinic, for the account's roles; hidden when all are done. */
 export function FirstSteps({ setup }: { setup: SetupSteps }) {
-  const may = useMay();
-  const allowedSteps = steps.filter(({ needs }) => may(needs));
+  const can = useCan();
+  const allowedSteps = steps.filter(({ needs }) => can(needs));
   const done = allowedSteps.filter(({ id }) => setup[id]).length;
   if (done === allowedSteps.length) return null;
   return (
     <section className={`${classes.card} ${classes.room}`} aria-labelledby="first-steps">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h3 id="first-steps" className={classes.name}>
           Primeros pasos
         </h3>

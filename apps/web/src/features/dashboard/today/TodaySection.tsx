@@ -67,7 +67,7 @@ function NextAppointments({ total, left, late, next }: Today['appointments']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <div className={classes.card} {...focusFallback}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h3 className={classes.name}>Citas de hoy</h3>
         <span className={classes.count}>{describe(total, left, late)}</span>
         <Link to="/medicos" search={{ vista: 'agenda' }} className={classes.all}>
@@ -185,7 +185,7 @@ function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen:
 function LoadingCard() {
   return (
     <div className={classes.card}>
-      <div className={classes.head} />
+      <div className={classes.header} />
       <LoadingRows
         count={SHOWN}
         avatarSize={34}
@@ -215,7 +215,7 @@ function WaitingRoom({ waiting, inConsultation, patients }: Today['present']) {
       aria-labelledby="waiting-room"
       {...focusFallback}
     >
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h3 id="waiting-room" className={classes.name}>
           Sala de espera
         </h3>

@@ -46,7 +46,7 @@ const AgendaGrid = lazyOnUse(
   ({ waiting }) => waiting,
 );
 
-/** Heights in px of the grid's head and of one hour. The library draws them; a journey checks that they match. */
+/** Heights in px of the grid's header and of one hour. The library draws them; a journey checks that they match. */
 const HEAD_HEIGHT = 45;
 const DOCTORS_HEAD_HEIGHT = 61;
 const HOUR_HEIGHT = 76;
@@ -173,8 +173,8 @@ function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
       <div className={classes.days} style={{ '--agenda-width': `${needed}px` } as CSSProperties}>
         {columns && (
           <ul className={classes.heads} aria-label="Columnas">
-            {columns.map(({ id, head }) => (
-              <li key={id}>{head}</li>
+            {columns.map(({ id, header }) => (
+              <li key={id}>{header}</li>
             ))}
           </ul>
         )}

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useIsPhone } from '../../../ui/use-media.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import {
   type AgendaEvent,
   addWallMinutes,
@@ -57,7 +57,7 @@ export function useAgendaState(
       parts.some(({ date }) => getWeekday(date) === 0) ||
       savedEvents.some(({ start }) => getWeekday(start.date) === 0),
   };
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: (appointment, date, idDoctor) => moving.move({ appointment, date, idDoctor }),
     announce: setAnnouncement,

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   toDateTime,
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { PRESCRIPTIONS } from '../agenda/agenda-events.ts';
 import { agendaViews, longDay, rangeTitle } from '../agenda/agenda-view.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
@@ -48,7 +48,7 @@ interface ClinicDayPageProps {
 export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const timeZone = useClinicTimeZone();
   const day = useClinicDay(view, timeZone);
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const { url, agenda, doctors, visibleDoctors } = day;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const columns = useColumns(day);
@@ -69,7 +69,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const isEmpty = agenda.query.data !== undefined && doctors.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Médicos"
         context={describeDay(day)}
         action={
@@ -157,8 +157,8 @@ function useColumns(day: ClinicDayState): DoctorColumns {
     const columns: DoctorColumn[] = visibleDoctors.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
-      head: (
-        <DoctorHead
+      header: (
+        <DoctorHeader
           doctor={doctor}
           hasNamesake={visibleDoctors.some(
             (other) => other !== doctor && isNamesake(other, doctor),
@@ -174,7 +174,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,
         name: null,
-        head: <ColumnHead name={PRESCRIPTIONS} count={countActive(prescriptions)} />,
+        header: <ColumnHeader name={PRESCRIPTIONS} count={countActive(prescriptions)} />,
         parts: [{ date, from: MIDNIGHT, to: END_OF_DAY, blockedBy: null }],
         slotMinutes: null,
       });
@@ -188,20 +188,20 @@ type DayDoctor = ClinicDay['doctors'][number];
 const isNamesake = (one: DayDoctor, other: DayDoctor) =>
   shortName(one.name)[2] === shortName(other.name)[2];
 
-interface DoctorHeadProps {
+interface DoctorHeaderProps {
   doctor: DayDoctor;
   /** Whether another column has the same surname. */
   hasNamesake: boolean;
   count: number;
 }
 
-function DoctorHead({ doctor, hasNamesake, count }: DoctorHeadProps) {
+function DoctorHeader({ doctor, hasNamesake, count }: DoctorHeaderProps) {
   const { idDoctor, name, specialties, retiredAt } = doctor;
   const [title, firstName, surname] = shortName(name);
   return (
     <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>
       <PersonAvatar name={name} tone="staff" size={32} />
-      <ColumnHead
+      <ColumnHeader
         name={
           <>
             {title}{' '}
@@ -219,14 +219,14 @@ function DoctorHead({ doctor, hasNamesake, count }: DoctorHeadProps) {
   );
 }
 
-interface ColumnHeadProps {
+interface ColumnHeaderProps {
   name: ReactNode;
   title?: string;
   detail?: string | undefined;
   count: number;
 }
 
-function ColumnHead({ name, title, detail, count }: ColumnHeadProps) {
+function ColumnHeader({ name, title, detail, count }: ColumnHeaderProps) {
   return (
     <span className={classes.words} title={title}>
       <span className={classes.name}>{name}</span>{' '}

@@ -127,7 +127,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
             ))}
           </div>
         </Checkbox.Group>
-        <div className={classes.foot}>
+        <div className={classes.footer}>
           <Checkbox
             label="Ocultar médicos sin citas"
             checked={day.hidesEmpty}

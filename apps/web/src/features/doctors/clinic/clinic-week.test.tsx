@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { matchMediaAtWidth } from '../../../testing/setup.ts';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 
 test('E-10.3150: a week is one request, which Reintentar repeats', async () => {
   const requested: string[] = [];
@@ -10,7 +10,7 @@ test('E-10.3150: a week is one request, which Reintentar repeats', async () => {
     'GET /v1/doctor/day': ({ query }) => {
       requested.push(`${query.get('date')} ${query.get('days')}`);
       return requested.length === 1
-        ? reject('BAD_REQUEST')
+        ? errorResponse('BAD_REQUEST')
         : { doctors: [], moreDoctors: false, appointments: [] };
     },
   });

@@ -24,7 +24,7 @@ export function AbsencesCard({ form, upcoming, onList }: UpcomingCardProps) {
   const absencesByJson = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
   return (
     <section ref={card} className={classes.card} aria-labelledby="schedule-absences">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="schedule-absences" className={classes.title}>
           Bloqueos y vacaciones
         </h2>

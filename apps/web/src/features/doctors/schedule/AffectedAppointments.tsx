@@ -12,7 +12,7 @@ import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { AppointmentForm, type AppointmentRequest, toDateTime } from '../../appointments/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
 
 /** The doctor's next appointments, with bookings of Calendly; undefined until they are loaded. */
@@ -90,7 +90,7 @@ interface AffectedListProps {
 function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const { doctor, ids, isReschedulingAll } = request;
   const timeZone = useClinicTimeZone();
-  const mayEdit = useMay()('patients.edit');
+  const mayEdit = useCan()('patients.edit');
   const upcoming = useUpcoming(doctor.idDoctor);
   const [movedIds, setMovedIds] = useState<readonly string[]>([]);
   const isRetired = ids === 'all';

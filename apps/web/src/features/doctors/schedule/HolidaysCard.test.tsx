@@ -4,7 +4,7 @@ import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 import { makeAgendaRow } from '../../appointments/testing/records.ts';
 
 const day = '2026-11-30';
@@ -97,7 +97,7 @@ test('E-10.3545: an error of the server about the holidays of the clinic is show
     'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
     'GET /v1/clinic/settings': () => makeSettings(holidays),
     'PUT /v1/clinic/update': () =>
-      reject('BAD_REQUEST', { issues: [{ path: 'holidays.removed', message }] }),
+      errorResponse('BAD_REQUEST', { issues: [{ path: 'holidays.removed', message }] }),
   });
   await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -6,7 +6,7 @@ import type { HolidayChanges } from '@simiente/contract/doctors/schedule';
 import { wholeDay } from '@simiente/contract/doctors/working-time';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { longDay } from '../agenda/agenda-view.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
 import classes from './SchedulePage.module.css';
@@ -48,12 +48,12 @@ export function HolidaysCard(props: HolidaysCardProps) {
   const { form, changes, upcoming, onList, onEditClinic } = props;
   const { workedHolidays: workedDays } = form.values;
   const timeZone = useClinicTimeZone();
-  const mayManage = useMay()('clinic.manage');
+  const mayManage = useCan()('clinic.manage');
   const today = dayIn(timeZone, new Date());
   const holidays = listHolidays(changes, today, addDays(today, YEAR_DAYS));
   return (
     <section className={classes.card} aria-labelledby="schedule-holidays">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="schedule-holidays" className={classes.title}>
           Días festivos de la clínica
         </h2>

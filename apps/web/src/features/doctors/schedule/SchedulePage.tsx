@@ -23,7 +23,7 @@ import { DateField } from '../../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus, rescueFocus } from '../../../ui/focus.ts';
 import { FooterNote } from '../../../ui/form/FormPage.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
 import {
@@ -91,7 +91,7 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
           { label: 'Horarios' },
         ]}
       />
-      <PageHead
+      <PageHeader
         title="Horarios"
         mark={<PersonAvatar name={shownDoctor.name} tone="staff" size={48} />}
         context={[

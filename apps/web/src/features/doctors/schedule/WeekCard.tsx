@@ -41,7 +41,7 @@ export function WeekCard({ form }: ScheduleCardProps) {
   const total = pluralize(intervals.length, ['intervalo', 'intervalos']);
   return (
     <section className={classes.card} aria-labelledby="schedule-week">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <div>
           <h2 id="schedule-week" className={classes.title}>
             Semana

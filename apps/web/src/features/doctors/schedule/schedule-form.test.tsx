@@ -2,7 +2,7 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 import { makeAgendaRow, makeDoctorAppointment } from '../../appointments/testing/records.ts';
 
 const doctor: Doctor = {
@@ -47,7 +47,9 @@ test('E-10.3806: Guardar after a rejected Reprogramar todas opens no list', asyn
     }),
     'PUT /v1/doctor/update': ({ body }) =>
       ++saves === 1
-        ? reject('BAD_REQUEST', { issues: [{ path: 'workingDays', message: 'No se puede.' }] })
+        ? errorResponse('BAD_REQUEST', {
+            issues: [{ path: 'workingDays', message: 'No se puede.' }],
+          })
         : { doctor: { ...doctor, ...(body as object), workingDays: [], version: 2 } },
   });
   await user.click(await screen.findByRole('button', { name: 'Quitar 8:00–10:00 del lunes' }));

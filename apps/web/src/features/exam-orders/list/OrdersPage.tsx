@@ -28,7 +28,7 @@ import {
   useListPages,
   useListView,
 } from '../../records/public.ts';
-import { May } from '../../session/public.ts';
+import { Can } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import {
   describePlace,
@@ -83,9 +83,9 @@ export function OrdersPage() {
       count={loaded.newest && describeList(loaded.newest, view.isFiltered)}
       searchLabel="Buscar folio o paciente"
       action={
-        <May capability="analytes.manage">
+        <Can capability="analytes.manage">
           <StudyDaysButton />
-        </May>
+        </Can>
       }
       layout={orderLayout}
       loaded={loaded}
@@ -108,7 +108,9 @@ export function OrdersPage() {
 
 /** '303 órdenes, 12 vencidas' */
 function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
-  const count = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
+  const count = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, {
+    isCapped: totalIsCapped,
+  });
   if (isFiltered || counts.overdue === 0) return count;
   return `${count}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
 }

@@ -2,7 +2,7 @@ import type { ListedOrder, StudyDays } from '@simiente/contract/exam-orders/call
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject } from '../../../testing/wire.ts';
+import { type Answers, errorResponse } from '../../../testing/wire.ts';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { daysFromNow, makeOrder } from '../testing/orders.ts';
 
@@ -170,7 +170,7 @@ test('E-10.500: a list that fails to load shows an error and can be retried', as
     answers: {
       'GET /v1/exam-orders/list': () =>
         isDown
-          ? reject('UNAVAILABLE')
+          ? errorResponse('UNAVAILABLE')
           : {
               orders: [makeOrder()],
               laboratory: null,

@@ -8,7 +8,7 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill, ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { describeReceived, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
@@ -22,7 +22,7 @@ const WAITING_STATES = ['rechazada', 'pedido', 'descargado', 'recibido'] as cons
 
 /** 'Resultados pendientes': numbers of waiting orders, and the most urgent ones. */
 export function WaitingOrders() {
-  const mayRead = useMay()('orders.read');
+  const mayRead = useCan()('orders.read');
   const query = useAnswer(queries.examOrders.listAll, {
     input: { sort: 'dueAt', limit: MAX_ORDERS },
     enabled: mayRead,
@@ -35,7 +35,7 @@ export function WaitingOrders() {
       aria-labelledby="waiting-orders-title"
       aria-busy={query.isPending}
     >
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="waiting-orders-title" className={classes.title}>
           Resultados pendientes
         </h2>

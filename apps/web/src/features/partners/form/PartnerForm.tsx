@@ -22,7 +22,7 @@ import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx';
 import { FooterNote } from '../../../ui/form/FormPage.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../../ui/form/FormSection.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { ACCEPTED_IMAGES, LogoInput, ONLY_IMAGES } from '../../files/public.ts';
@@ -64,7 +64,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
   const clinicTimeZone = useClinicTimeZone();
   return (
     <>
-      <PageHead title={title} context="Los campos marcados con * son obligatorios." />
+      <PageHeader title={title} context="Los campos marcados con * son obligatorios." />
       <RecordPage
         form={form}
         label={title}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fill } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { matchMediaAtWidth } from '../../../testing/setup.ts';
-import { holdAnswer, reject, silence } from '../../../testing/wire.ts';
+import { errorResponse, holdAnswer, networkError } from '../../../testing/wire.ts';
 import { findRow, makePage, open, resetStored, server, stored } from './testing/patient-list.tsx';
 
 beforeEach(resetStored);
@@ -27,7 +27,7 @@ describe('the list of patients', () => {
     let isFailing = true;
     const { user } = await openScreen('/pacientes', {
       ...server,
-      'GET /v1/user/list': (request) => (isFailing ? reject('INTERNAL') : makePage(request)),
+      'GET /v1/user/list': (request) => (isFailing ? errorResponse('INTERNAL') : makePage(request)),
     });
     await screen.findByText('No se pudieron cargar los pacientes');
     isFailing = false;
@@ -120,7 +120,7 @@ describe('a change of status in the list', () => {
 
   test('changes no patient, and keeps the selection, if it fails', async () => {
     const { select, choose, confirm } = await open('/pacientes', {
-      'PUT /v1/user/update-status': () => reject('NOT_FOUND'),
+      'PUT /v1/user/update-status': () => errorResponse('NOT_FOUND'),
     });
     await select('Ana', 'Beto');
     await choose('Acciones');
@@ -133,7 +133,7 @@ describe('a change of status in the list', () => {
 });
 
 test('a failed search for duplicates creates no patient, and keeps the typed text', async () => {
-  const { press, user } = await open('/pacientes', { 'POST /v1/user/duplicates': silence });
+  const { press, user } = await open('/pacientes', { 'POST /v1/user/duplicates': networkError });
   await press('Crear paciente');
   const form = within(await screen.findByRole('dialog', { name: 'Crear paciente' }));
   await fill(user, await form.findByLabelText(/^Nombre/), 'Sin comprobar');

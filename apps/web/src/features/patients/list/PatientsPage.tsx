@@ -45,7 +45,7 @@ import {
   type RowLayout,
   useListView,
 } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
@@ -92,8 +92,8 @@ export function PatientsPage() {
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const { citas, orden } = view.search;
   const layout = useMemo(() => choosePatientLayout(citas, orden), [citas, orden]);
-  const may = useMay();
-  const mayMerge = may('patients.merge');
+  const can = useCan();
+  const mayMerge = can('patients.merge');
   const opening = useToastMutation('No se pudieron cargar los datos del paciente', {
     mutationFn: (idUser: string) =>
       cache.fetchQuery({
@@ -115,7 +115,7 @@ export function PatientsPage() {
         }}
         count={
           loaded.total !== undefined &&
-          pluralize(loaded.total, totalNoun(view), loaded.totalIsCapped)
+          pluralize(loaded.total, totalNoun(view), { isCapped: loaded.totalIsCapped })
         }
         countExtra={
           <>
@@ -125,7 +125,7 @@ export function PatientsPage() {
         }
         searchLabel="Buscar paciente"
         action={
-          may('people.import') && (
+          can('people.import') && (
             <LinkButton kind="default" link={<Link to="/pacientes/importar" />}>
               Importar
             </LinkButton>
@@ -138,7 +138,7 @@ export function PatientsPage() {
         rowLink={patientLink}
         empty="Aquí aparecerán los pacientes que se registren, importes o agregues."
         create={
-          may('patients.edit')
+          can('patients.edit')
             ? { label: 'Crear paciente', onClick: () => setRequested({ record: null }) }
             : undefined
         }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { holdAnswer, reject } from '../../../testing/wire.ts';
+import { errorResponse, holdAnswer } from '../../../testing/wire.ts';
 import {
   findRow,
   isGone,
@@ -118,7 +118,7 @@ describe('a deletion in the list of patients', () => {
       },
       'POST /v1/user/delete': () => {
         isRejected = true;
-        return reject('INTERNAL');
+        return errorResponse('INTERNAL');
       },
     });
     await select('Ana');
@@ -163,7 +163,7 @@ describe('a deletion in the list of patients', () => {
     const { select, press, confirm } = await open('/pacientes', {
       'POST /v1/trash/restore': (request) => {
         const restored = server['POST /v1/trash/restore']?.(request);
-        return isFailing ? reject('INTERNAL') : restored;
+        return isFailing ? errorResponse('INTERNAL') : restored;
       },
     });
     await select('Ana');

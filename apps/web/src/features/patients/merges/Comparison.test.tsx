@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyProduct } from '../../../testing/empty-product.ts';
 import { makePatient } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 
 const NONE = [0, 0];
 const counts = {
@@ -41,7 +41,7 @@ test('E-10.3968: after a simultaneous merge of the same records, the kept one is
       ...{ warnings: [], counts, signed: NONE, consents: [] },
     }),
     'POST /v1/user/merge': () =>
-      reject('PATIENT_MERGED', { details: { idUser: 'usr_1', name: 'Ana Ruiz' } }),
+      errorResponse('PATIENT_MERGED', { details: { idUser: 'usr_1', name: 'Ana Ruiz' } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Fusionar' }));
   await screen.findByText('Otra persona ya los fusionó');

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
@@ -43,7 +43,7 @@ export function MergePage() {
       <PageCrumbs
         crumbs={[patientsCrumb, patientCrumb(idUser, patient.data.name), { label: 'Fusionar' }]}
       />
-      <PageHead
+      <PageHeader
         title="Fusionar pacientes"
         context={
           other === undefined

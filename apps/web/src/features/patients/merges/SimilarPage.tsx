@@ -6,10 +6,10 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { keepFocus } from '../../../ui/focus.ts';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { SectionRows } from '../../../ui/page/record-sections.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { describeMatch } from '../form/PossibleDuplicates.tsx';
 import { patientsCrumb } from '../patient-status.ts';
@@ -27,7 +27,7 @@ export function SimilarPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: TITLE }]} />
-      <PageHead
+      <PageHeader
         title={TITLE}
         context={
           total !== undefined && pluralize(total, ['par de pacientes', 'pares de pacientes'])
@@ -46,7 +46,7 @@ export function SimilarPage() {
 }
 
 function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
-  const may = useMay();
+  const can = useCan();
   const dismissing = useToastMutation('No se pudo descartar', {
     mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
     onSuccess: async () => {
@@ -74,7 +74,7 @@ function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
         <p className={classes.detail}>{describeMatch({ matched, earlier }).join(' · ')}</p>
       </div>
       <div className={classes.actions}>
-        {may('patients.edit') && (
+        {can('patients.edit') && (
           <Button
             kind="subtle"
             aria-label={`Son personas distintas: ${one.name} y ${other.name}`}
@@ -84,7 +84,7 @@ function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
             Son personas distintas
           </Button>
         )}
-        {may('patients.merge') && (
+        {can('patients.merge') && (
           <LinkButton
             kind="default"
             link={

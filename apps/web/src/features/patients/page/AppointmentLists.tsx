@@ -111,7 +111,7 @@ interface ListCardProps {
 function ListCard({ title, area, count, rows, onOpen, empty, link, action }: ListCardProps) {
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 className={classes.title}>
           {title} <span className={classes.count}>{formatCount(count)}</span>
         </h2>

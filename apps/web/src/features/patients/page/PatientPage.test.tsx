@@ -21,7 +21,7 @@ const anaAnswers: Answers = {
   }),
 };
 
-/** Goes from the list to Ana's page. @returns whether the sections appeared together with the head */
+/** Goes from the list to Ana's page. @returns whether the sections appeared together with the header */
 async function openPage(): Promise<boolean | undefined> {
   const { user } = await openScreen('/pacientes', anaAnswers);
   const link = await screen.findByRole('link', { name: new RegExp(ana.name) });
@@ -37,7 +37,7 @@ async function openPage(): Promise<boolean | undefined> {
   return hadExams;
 }
 
-test('the head and the cards do not wait for the sections below them', async () => {
+test('the header and the cards do not wait for the sections below them', async () => {
   expect(await openPage()).toBe(false);
 });
 

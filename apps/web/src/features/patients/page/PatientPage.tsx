@@ -26,14 +26,14 @@ import { ExamList } from '../../exams/public.ts';
 import { NoteSection, PinnedNote, useNotes } from '../../notes/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { ResultSection } from '../../results/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { useMedicalHistory, usePatient } from '../patient-list.ts';
 import { patientsCrumb, patientWords } from '../patient-status.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
-import { PatientHead, PatientStrip } from './PatientHead.tsx';
+import { PatientHeader, PatientStrip } from './PatientHeader.tsx';
 import classes from './PatientPage.module.css';
 import { ReportCards } from './ReportCards.tsx';
 
@@ -57,7 +57,7 @@ export function PatientPage() {
   const history = useMedicalHistory(idUser);
   const notes = useNotes(idUser);
   const mergedId = useLocation({ select: ({ state }) => state.mergedId });
-  const may = useMay();
+  const can = useCan();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasCached] = useState(patient.data !== undefined && history.data !== undefined);
@@ -95,22 +95,22 @@ export function PatientPage() {
   const merged = merges.find(({ other }) => other.idUser === mergedId)?.other.name;
 
   const isOwn = history.data.isOwnPatient === true;
-  const mayReadAccesses = may('accesses.readAll') || (may('accesses.read') && isOwn);
-  const mayExport = may('records.exportAll') || (may('records.export') && isOwn);
+  const mayReadAccesses = can('accesses.readAll') || (can('accesses.read') && isOwn);
+  const mayExport = can('records.exportAll') || (can('records.export') && isOwn);
   const name = patient.data.userData.test.userName ?? patient.data.name;
   return (
     <>
       <PageTitle>Paciente</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: name }]} />
-      <PatientHead
+      <PatientHeader
         patient={patient.data}
         appointments={history.data.appointments}
-        merge={may('patients.merge') ? merges.find(({ canUndo }) => canUndo) : undefined}
+        merge={can('patients.merge') ? merges.find(({ canUndo }) => canUndo) : undefined}
         actions={
           <>
             {mayReadAccesses && <AccessesButton isOpen={showsAccesses} onToggle={toggleAccesses} />}
             {mayExport && <ExportRecord idUser={idUser} />}
-            {may('patients.merge') && (
+            {can('patients.merge') && (
               <LinkButton
                 kind="default"
                 link={<Link to="/pacientes/$idUser/fusionar" params={{ idUser }} />}
@@ -118,7 +118,7 @@ export function PatientPage() {
                 Fusionar
               </LinkButton>
             )}
-            {may('patients.edit') && (
+            {can('patients.edit') && (
               <Button
                 kind="default"
                 icon={IconPencil}
@@ -140,7 +140,7 @@ export function PatientPage() {
       <PatientStrip
         patient={patient.data}
         onComplete={
-          may('patients.edit') ? (focus) => setRequested({ record: patient.data, focus }) : null
+          can('patients.edit') ? (focus) => setRequested({ record: patient.data, focus }) : null
         }
       />
       {history.data.emergencyAccess && (
@@ -162,9 +162,9 @@ export function PatientPage() {
         <ExamList
           idUser={idUser}
           exams={history.data.allExamns.exams}
-          mayOpen={may('exams.open') || history.data.emergencyAccess !== undefined}
+          mayOpen={can('exams.open') || history.data.emergencyAccess !== undefined}
         />
-        {(may('results.read') || history.data.emergencyAccess !== undefined) && (
+        {(can('results.read') || history.data.emergencyAccess !== undefined) && (
           <ResultSection idUser={idUser} />
         )}
         <OrderList key={idUser} patient={patient.data} />

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
-import { answerRequests, reject } from '../../../testing/wire.ts';
+import { answerRequests, errorResponse } from '../../../testing/wire.ts';
 import { makeDraft, makeReport, makeSigned } from '../../reports/testing/reports.ts';
 import { ReportCards } from './ReportCards.tsx';
 
@@ -49,7 +49,7 @@ test('E-10.3640: a patient without a report leads a doctor to the page of its fi
 });
 
 test('E-10.3741: a report that could not be loaded offers no first draft, because it may have versions', async () => {
-  answerRequests({ 'GET /v1/reports/of-patient': () => reject('INTERNAL') });
+  answerRequests({ 'GET /v1/reports/of-patient': () => errorResponse('INTERNAL') });
   signInWith('reports.read', 'reports.review', 'results.read');
   renderCards();
   await screen.findByText('Aún no hay un informe de sus exámenes.');

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ChartPageArt, OpenBookArt } from '../../../ui/illustrations/report-art.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import classes from './ReportCards.module.css';
 
 interface ReportCardsProps {
@@ -22,17 +22,17 @@ interface ReportCardsProps {
  * which its first draft is created.
  */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
-  const may = useMay();
+  const can = useCan();
   // Versions matter only if a report has no text.
   const lacksText = Object.values(reports).some(({ message }) => message.trim() === '');
   const { data } = useAnswer(queries.reports.ofPatient, {
     input: { idUser },
     select: ({ reports }) => reports,
-    enabled: lacksText && may('reports.read'),
+    enabled: lacksText && can('reports.read'),
   });
   const findReport = (kind: ReportKind) => data?.find((report) => report.kind === kind);
   // Rule-based drafts exist only for the report on exams.
-  const mayDraft = may('reports.review') && may('results.read');
+  const mayDraft = can('reports.review') && can('results.read');
   return (
     <>
       <ReportCard

@@ -29,7 +29,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { type LoadedList, useListPages } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { StartedConversion } from '../panel/ConvertModal.tsx';
 import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.ts';
 import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
@@ -104,7 +104,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const [announcement, announce] = useState('');
   const [activeId, setActiveId] = useState<string>();
   const move = useMoveProspect({ announce });
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
   const [converting, setConverting] = useState<KeyboardMove | null>(null);
   /** 'Convertido' needs a patient, so a prospect without one is converted first. */
   async function onDrop(prospect: Prospect, status: ProspectStatus) {
@@ -265,7 +265,7 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
       aria-labelledby={titleId}
       aria-busy={query.isPending || undefined}
     >
-      <header className={boardColumnClasses.head}>
+      <header className={boardColumnClasses.header}>
         <ToneDot tone={tone} />
         <h2 id={titleId} className={boardColumnClasses.title}>
           {label}

@@ -2,7 +2,7 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject } from '../../../testing/wire.ts';
+import { type Answers, errorResponse } from '../../../testing/wire.ts';
 
 const dora: Prospect = {
   idProspect: 'prs_dora',
@@ -39,7 +39,8 @@ test.each(VIEWS)(
   async (path) => {
     let isFailing = false;
     const { user } = await openScreen(path, {
-      'GET /v1/prospects/list': (request) => (isFailing ? reject('INTERNAL') : listed(request)),
+      'GET /v1/prospects/list': (request) =>
+        isFailing ? errorResponse('INTERNAL') : listed(request),
     });
     await screen.findByText('Dora Paz');
     isFailing = true;

@@ -8,14 +8,14 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import { RecordModal } from '../../record-form/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyNewProspect } from '../lazy-dialogs.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
@@ -64,14 +64,14 @@ export function ProspectsPage() {
   const [newRequest, setNewRequest] = useState<NewProspectRequest | null>(null);
   const create = () => setNewRequest({ record: null });
   const navigate = useNavigate();
-  const may = useMay();
-  const mayEdit = may('directory.edit');
+  const can = useCan();
+  const mayEdit = can('directory.edit');
 
   return (
     <>
       <PageTitle>Prospectos</PageTitle>
       <PageCrumbs crumbs={[{ label: 'Prospectos' }]} />
-      <PageHead
+      <PageHeader
         title="Prospectos Landing"
         context={
           <CountedList
@@ -86,7 +86,7 @@ export function ProspectsPage() {
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
         action={
           <>
-            {may('people.import') && (
+            {can('people.import') && (
               <LinkButton kind="default" link={<Link to="/prospectos/importar" />}>
                 Importar
               </LinkButton>
@@ -148,11 +148,11 @@ function toBoardTotal({ counts, countsAreCapped }: ProspectPage) {
 /** Short beside the panel, so that the heading keeps its height when the panel opens. */
 function describeCount(page: ProspectPage, text: string, isNarrow: boolean): string {
   const { total, totalIsCapped } = toBoardTotal(page);
-  if (isNarrow) return pluralize(total, ['persona', 'personas'], totalIsCapped);
+  if (isNarrow) return pluralize(total, ['persona', 'personas'], { isCapped: totalIsCapped });
   if (text.trim() === '') {
     return `${pluralize(total, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
   }
-  return `${pluralize(total, ['persona coincide', 'personas coinciden'], totalIsCapped)} con la búsqueda`;
+  return `${pluralize(total, ['persona coincide', 'personas coinciden'], { isCapped: totalIsCapped })} con la búsqueda`;
 }
 
 function EditProspectModal({ requested }: { requested: ProspectRequest | null }) {

@@ -20,7 +20,7 @@ import {
   RecordSelection,
   type RowLayout,
 } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { StartedConversion } from '../panel/ConvertModal.tsx';
 import { prospectList } from '../prospect-cache.ts';
@@ -60,7 +60,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
   }
   const { newest } = loaded;
   const { estado, prospecto: openId } = view.search;
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
   const frame = useRevealPressed<HTMLElement>();
   return (
     <>
@@ -80,7 +80,9 @@ export function ProspectsTable(props: ProspectsTableProps) {
                 </UnstyledButton>
               </dt>
               <dd className={classes.count}>
-                {newest ? formatCount(newest.counts[group], newest.countsAreCapped) : '\u00a0'}
+                {newest
+                  ? formatCount(newest.counts[group], { isCapped: newest.countsAreCapped })
+                  : '\u00a0'}
               </dd>
             </div>
           ))}
@@ -89,7 +91,10 @@ export function ProspectsTable(props: ProspectsTableProps) {
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
         <span className={toolbar.results} role="status" aria-busy={loaded.isInterim || undefined}>
-          {newest && pluralize(newest.total, ['resultado', 'resultados'], newest.totalIsCapped)}
+          {newest &&
+            pluralize(newest.total, ['resultado', 'resultados'], {
+              isCapped: newest.totalIsCapped,
+            })}
         </span>
       </ProspectsToolbar>
       <ListTable

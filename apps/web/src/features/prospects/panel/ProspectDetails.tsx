@@ -6,7 +6,7 @@ import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/DetailPanel.tsx';
 import { useSimilarPatients } from '../../patients/public.ts';
 import { FormMessages } from '../../record-form/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { ContactFields, NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
 import { ProspectDate, ProspectPill } from '../prospect-status.tsx';
 import classes from './ProspectDetails.module.css';
@@ -107,9 +107,9 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
 /** The patient of a converted prospect; otherwise patients who may be the same person, and the conversion. */
 function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>) {
   const { patient, convertedAt } = prospect;
-  const may = useMay();
-  const mayConvert = may('directory.edit') && may('patients.edit');
-  const similar = useSimilarPatients(prospect, { enabled: !patient && may('patients.read') });
+  const can = useCan();
+  const mayConvert = can('directory.edit') && can('patients.edit');
+  const similar = useSimilarPatients(prospect, { enabled: !patient && can('patients.read') });
   if (patient) {
     return (
       <Link className={classes.link} to="/pacientes/$idUser" params={{ idUser: patient.idUser }}>

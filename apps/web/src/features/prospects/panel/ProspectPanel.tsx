@@ -13,7 +13,7 @@ import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQue
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
 import type { ListPages } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import {
   type ProspectForm,
   type ProspectRequest,
@@ -54,7 +54,7 @@ export function ProspectPanel({ idProspect, neighbours, onClose }: ProspectPanel
       isUnderDialog={isConverting}
       neighbours={neighbours}
       onClose={leaving?.stay ?? onClose}
-      head={prospect && <Person prospect={prospect} />}
+      header={prospect && <Person prospect={prospect} />}
       footer={
         leaving || form.compared ? undefined : (
           <PanelFooter
@@ -127,7 +127,7 @@ function PanelFooter({ prospect, form, onEdit, onClose }: PanelFooterProps) {
   const isEditing = form.opened;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
-  const mayEdit = useMay()('directory.edit');
+  const mayEdit = useCan()('directory.edit');
 
   // The buttons of the edit mode are removed when it ends, so 'Editar' gets the focus.
   useEffect(() => {

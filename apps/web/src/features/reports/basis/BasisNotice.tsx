@@ -11,7 +11,7 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import type { ActionRequest } from '../versions/ActionDialog.tsx';
@@ -29,7 +29,7 @@ interface BasisNoticeProps {
 
 /** The results and patient data that changed since a report quoted them, with the next steps of the doctor. */
 export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
-  const may = useMay();
+  const can = useCan();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   const [isConfirming, setIsConfirming] = useState(false);
   const [correcting, setCorrecting] = useState<ActionRequest | null>(null);
@@ -39,14 +39,14 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
     idVersion: version.idVersion,
     about: `${versionName(version.number)} · ${name}`,
   };
-  const needsItsSigner = may('reports.sign') && !basis.mayConfirm;
+  const needsItsSigner = can('reports.sign') && !basis.mayConfirm;
   const mayCorrect =
-    may('reports.review') && !needsItsSigner && (report.review === null || report.review.isMine);
+    can('reports.review') && !needsItsSigner && (report.review === null || report.review.isMine);
   const isOne = basis.changes.length === 1;
   const noun = basis.changes.some(({ change }) => change === 'patient') ? 'dato' : 'resultado';
   return (
     <section className={classes.notice} data-tone="amber" aria-labelledby="basis-changed">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         <h2 id="basis-changed" className={classes.title}>
           {isOne ? `Cambió un ${noun}` : `Cambiaron ${noun}s`} que cita este informe
@@ -60,12 +60,12 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
           <Row key={change.idSource} change={change} />
         ))}
       </ul>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <p className={classes.facts}>
           {describeQuotes(basis, isOne)} <DeliveryStatus basis={basis} />
           {needsItsSigner && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
-        {may('reports.sign') && basis.mayConfirm && (
+        {can('reports.sign') && basis.mayConfirm && (
           <Button kind="default" onClick={() => setIsConfirming(true)}>
             Sigue siendo válido…
           </Button>

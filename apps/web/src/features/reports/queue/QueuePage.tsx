@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { queries, useAnswer } from '../../../lib/api/client.ts';
 import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../../ui/list/PageHeader.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
@@ -26,7 +26,7 @@ import {
   useListPages,
   useListView,
 } from '../../records/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { queueSearch } from '../report-search.ts';
 import { reportKindNames, reportPages, versionName } from '../report-words.ts';
@@ -48,19 +48,19 @@ const queueList = {
 
 /** /por-firmar: the reports that wait for a doctor, and the counts of reports signed without an edit. */
 export function QueuePage() {
-  const may = useMay();
+  const can = useCan();
   return (
     <>
-      {may('reports.review') ? (
+      {can('reports.review') ? (
         <Queue />
       ) : (
         <>
           <PageTitle>{TITLE}</PageTitle>
           <PageCrumbs crumbs={[{ label: TITLE }]} />
-          <PageHead title={TITLE} />
+          <PageHeader title={TITLE} />
         </>
       )}
-      {may('reports.statistics') && <SignedCounts />}
+      {can('reports.statistics') && <SignedCounts />}
     </>
   );
 }
@@ -141,7 +141,7 @@ function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
 
 function describeTotal(total: number, isCapped: boolean): string {
   if (total === 0 && isCapped) return '';
-  const waiting = pluralize(total, ['informe', 'informes'], isCapped);
+  const waiting = pluralize(total, ['informe', 'informes'], { isCapped });
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
@@ -151,7 +151,7 @@ function SignedCounts() {
   const { data } = query;
   return (
     <section className={classes.card} aria-labelledby="signed-counts">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 id="signed-counts" className={classes.title}>
           Firmados sin cambios
         </h2>

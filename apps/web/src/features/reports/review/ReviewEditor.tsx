@@ -13,7 +13,7 @@ import { isShortcut, KeyCap, useShortcutsEnabled } from '../../../ui/layout/shor
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { SigningNotice } from '../SigningNotice.tsx';
 import { FigureStrip, leavesReview } from './FigureLine.tsx';
@@ -30,7 +30,7 @@ const keyWords = [
   { keys: ['X'], words: ' Tachar' },
 ];
 
-/** Elements in the head of the page, for the button 'Firmar' and the line about the reviewer. */
+/** Elements in the header of the page, for the button 'Firmar' and the line about the reviewer. */
 export interface ReviewSlots {
   readonly action: HTMLElement | null;
   readonly context: HTMLElement | null;
@@ -180,7 +180,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
             />
           ))}
         </ol>
-        <div className={classes.foot}>
+        <div className={classes.footer}>
           <p id={keysId} className={classes.keys}>
             {keyWords.map(({ keys, words }) => (
               <span key={words}>
@@ -281,11 +281,11 @@ interface SignButtonProps {
 
 /** 'Firmar': saves the working copy first, and opens the dialog if no warning is open. */
 function SignButton({ work, warnings, isEmpty, onSigned }: SignButtonProps) {
-  const may = useMay();
+  const can = useCan();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
   const [copy, setCopy] = useState<WorkingCopy>();
-  const reason = !may('reports.sign')
+  const reason = !can('reports.sign')
     ? 'Tu cuenta puede revisar, pero no firmar.'
     : isEmpty
       ? 'El informe no tiene texto.'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 import { concentration, makeCopy, makeDraft, nunez } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
@@ -297,7 +297,7 @@ test('E-10.666: a review of another account names its reviewer, is read-only, an
         // The reviewer saved the copy after it was shown.
         const current = { ...otherCopy, version: 9 };
         if ((body as { version: number }).version !== 9) {
-          return reject('STALE_VERSION', { details: { current } });
+          return errorResponse('STALE_VERSION', { details: { current } });
         }
         server.change(makeCopy());
         return { workingCopy: makeCopy() };
@@ -322,7 +322,7 @@ test('E-10.666: a reviewer whose review was taken over sees the unsaved text', a
       ...server.answers,
       'PUT /v1/reports/save-working-copy': () => {
         server.change(makeCopy({ isMine: false, reviewer: { idAccount: 'acc_2', name: 'Otra' } }));
-        return reject('REVIEW_OF_ANOTHER');
+        return errorResponse('REVIEW_OF_ANOTHER');
       },
     },
     reviewer,

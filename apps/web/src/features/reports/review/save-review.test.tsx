@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { reject } from '../../../testing/wire.ts';
+import { errorResponse } from '../../../testing/wire.ts';
 import { makeCopy } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
@@ -16,7 +16,7 @@ async function openUnsaved() {
     {
       ...server.answers,
       'PUT /v1/reports/save-working-copy': (request) =>
-        isFailing ? reject('INTERNAL') : save?.(request),
+        isFailing ? errorResponse('INTERNAL') : save?.(request),
     },
     reviewer,
   );
@@ -52,7 +52,7 @@ test('E-10.665: a failed save during a change of view shows an error there, and 
 
 test('E-10.665: leaving an unsaved change for another view needs confirmation', async () => {
   const server = reviewServer(makeCopy(), {
-    'PUT /v1/reports/save-working-copy': () => reject('INTERNAL'),
+    'PUT /v1/reports/save-working-copy': () => errorResponse('INTERNAL'),
   });
   const { user, address } = await openReview(server);
   await user.keyboard('x');
@@ -80,7 +80,7 @@ test('E-10.665: the later of two windows reports the other’s save, and lets th
     {
       ...server.answers,
       'PUT /v1/reports/save-working-copy': (request) =>
-        isStale ? reject('STALE_VERSION', { details: { current } }) : save?.(request),
+        isStale ? errorResponse('STALE_VERSION', { details: { current } }) : save?.(request),
     },
     reviewer,
   );

@@ -166,7 +166,7 @@ function SignForm(props: SignFormProps) {
           />
         </div>
       </div>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <p className={classes.note}>Después de firmar, solo cambia con una nueva versión.</p>
         <Button kind="default" disabled={form.busy} onClick={onClose}>
           Cancelar

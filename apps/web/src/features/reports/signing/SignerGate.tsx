@@ -13,7 +13,7 @@ import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useAccount } from '../../account/public.ts';
 import { useOwnIdentity } from '../../professional-identity/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import classes from './SignerGate.module.css';
 
 export interface Signer {
@@ -33,7 +33,7 @@ interface SignerGateProps {
 export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const account = useAccount();
   const identity = useOwnIdentity();
-  const managesAccounts = useMay()('accounts.manage');
+  const managesAccounts = useCan()('accounts.manage');
   if (account.data === undefined || identity.data === undefined) {
     return account.error || identity.error ? (
       <LoadError

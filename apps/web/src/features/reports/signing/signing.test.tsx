@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fill, unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject, silence } from '../../../testing/wire.ts';
+import { type Answers, errorResponse, networkError } from '../../../testing/wire.ts';
 import { DRAFT_SENTENCES, makeCopy, makeSigned, makeVersion, nunez } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
@@ -167,7 +167,7 @@ test('E-10.695: a signature with a lost answer is reported once the report is lo
     'POST /v1/reports/sign': () => {
       const { number, reviewer: by } = makeReadyCopy();
       server.sign(makeSigned({ number, signer: { ...nunez, idAccount: by.idAccount } }));
-      return silence();
+      return networkError();
     },
   });
   await dialog.findByLabelText('Contraseña');
@@ -258,7 +258,7 @@ test('E-10.671: a wrong code is reported at its field, and a retried signature i
   const { user, dialog } = await openDialog({
     'POST /v1/reports/sign': ({ headers }) => {
       keys.push(headers.get('idempotency-key'));
-      return reject('WRONG_CODE');
+      return errorResponse('WRONG_CODE');
     },
   });
   const code = await dialog.findByLabelText(/^Código/);
@@ -279,7 +279,7 @@ test('E-10.671: an overlong password is reported as wrong at its field', async (
   const { user, dialog } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
       sent.push(body);
-      return reject('BAD_REQUEST');
+      return errorResponse('BAD_REQUEST');
     },
   });
   const password = await dialog.findByLabelText('Contraseña');

@@ -1,6 +1,6 @@
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
-import { type Answers, reject, type WireRequest } from '../../../testing/wire.ts';
+import { type Answers, errorResponse, type WireRequest } from '../../../testing/wire.ts';
 import { alejandro, makeDraft, makeHistory, makeReport } from './reports.ts';
 
 export const REVIEW_PAGE = `/pacientes/${alejandro.idUser}/actuality?lectura=revisar`;
@@ -52,7 +52,7 @@ export function reviewServer(
     'PUT /v1/reports/save-working-copy': ({ body }: WireRequest) => {
       const saved = body as SavedCopy;
       saves.push(saved);
-      if (copy === null) return reject('REVIEW_ENDED');
+      if (copy === null) return errorResponse('REVIEW_ENDED');
       copy = {
         ...copy,
         version: copy.version + 1,

@@ -18,7 +18,7 @@ import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess, notifyWarning, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useCan } from '../../session/public.ts';
 import pageClasses from '../ReportPage.module.css';
 import { describeOrigin, reportPages, statePill, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -169,7 +169,7 @@ function VersionPanel(props: VersionPanelProps) {
 function InReview({ review: { number, reviewer, savedAt } }: { review: ReportReview }) {
   return (
     <>
-      <span className={classes.head}>
+      <span className={classes.header}>
         <span className={classes.name}>{versionName(number)}</span>
         <StatusPill {...statePill('in_review')} />
       </span>
@@ -186,7 +186,7 @@ function Version({ version, hasNewData }: { version: VersionSummary; hasNewData:
   const outcome = describeOutcome(version);
   return (
     <>
-      <span className={classes.head}>
+      <span className={classes.header}>
         <span className={classes.name}>{versionName(number)}</span>
         <StatusPill {...statePill(state)} />
       </span>
@@ -229,18 +229,18 @@ interface VersionActionsProps {
 /** The actions of this account on a version: deliver, download, amend, withdraw, review, discard. */
 export function VersionActions(props: VersionActionsProps) {
   const { idUser, name, report, version, onReview } = props;
-  const may = useMay();
+  const can = useCan();
   const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
-  const needsItsSigner = may('reports.sign') && report.basis?.mayConfirm === false;
-  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !needsItsSigner;
-  const mayWithdraw = may('reports.sign') && signer !== null && inForce;
+  const needsItsSigner = can('reports.sign') && report.basis?.mayConfirm === false;
+  const mayAmend = can('reports.review') && signer !== null && inForce && isFree && !needsItsSigner;
+  const mayWithdraw = can('reports.sign') && signer !== null && inForce;
   const mayDiscard =
-    may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
+    can('reports.review') && state === 'draft' && version.signedAs === null && isFree;
   const [requested, setRequested] = useState<ActionRequest | null>(null);
   const open = (act: ActionRequest['act']) => setRequested({ act, record: null });
-  const mayDeliver = may('reports.deliver') && signer !== null && inForce && sealed;
-  const mayDownload = may('reports.read') && signer !== null && sealed && !version.ofAnother;
+  const mayDeliver = can('reports.deliver') && signer !== null && inForce && sealed;
+  const mayDownload = can('reports.read') && signer !== null && sealed && !version.ofAnother;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
   return (
     <div className={actionClasses.actions}>

@@ -2,7 +2,7 @@ import type { Delivery } from '@simiente/contract/deliveries/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, unlocked } from '../../../testing/render.tsx';
-import { type Answers, reject } from '../../../testing/wire.ts';
+import { type Answers, errorResponse } from '../../../testing/wire.ts';
 import { inForce, openReport as open, PAGE, signed, unsigned } from '../testing/report-screen.ts';
 import {
   alejandro,
@@ -188,7 +188,7 @@ test('E-10.677: a draft is discarded with its reason, and a rejection is explain
   const { user } = await open(unsigned, {
     'POST /v1/reports/discard-draft': ({ body }) => {
       sent.push(body);
-      return isGone ? reject('DRAFT_NOT_OPEN') : { report: unsigned };
+      return isGone ? errorResponse('DRAFT_NOT_OPEN') : { report: unsigned };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
@@ -221,7 +221,7 @@ test('E-10.679: a draft is written by rules with one press, and without results 
       'POST /v1/reports/write-draft': ({ body }) => {
         sent.push(body);
         if (isMissing) {
-          return reject('CONFLICT', {
+          return errorResponse('CONFLICT', {
             issues: [{ path: 'idUser', message: 'Captura sus resultados.' }],
           });
         }

@@ -16,9 +16,9 @@ import {
   NoResults,
   type PatientResultsProps,
   PrintButton,
-  ResultsHead,
+  ResultsHeader,
   useResultsSearch,
-} from '../ResultsHead.tsx';
+} from '../ResultsHeader.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
 import { breakWords, changesBetween, convertValue, findSameValue } from '../trend/series.ts';
@@ -96,7 +96,7 @@ export function ComparePage({ patient, sets }: PatientResultsProps) {
   }));
   return (
     <>
-      <ResultsHead
+      <ResultsHeader
         patient={patient}
         name={COMPARE}
         context={patient.name}

@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { type PatientResultsProps, ResultsHead, useResultsSearch } from '../ResultsHead.tsx';
+import { type PatientResultsProps, ResultsHeader, useResultsSearch } from '../ResultsHeader.tsx';
 import { ENTER_RESULTS } from '../words.ts';
 import { EntryForm } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
@@ -32,7 +32,7 @@ function ExamFile({ fileUrl, fileName, mediaType }: ExamFileProps) {
   const name = fileName ?? 'Archivo del estudio';
   return (
     <section className={classes.examFileFile} aria-label="Archivo del estudio">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <IconFileText size={17} stroke={1.7} aria-hidden />
         <span className={classes.name} title={name}>
           {name}
@@ -75,7 +75,7 @@ export default function EntryPage({ patient, sets }: PatientResultsProps) {
   const awaitsExam = exams === undefined && set === null && examen !== undefined;
   return (
     <>
-      <ResultsHead
+      <ResultsHeader
         patient={patient}
         name={ENTER_RESULTS}
         title={set !== null && set.status !== 'capturado' ? 'Corregir resultados' : ENTER_RESULTS}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject } from '../../../testing/wire.ts';
+import { type Answers, errorResponse } from '../../../testing/wire.ts';
 import { ana, concentration, makeSet } from '../testing/results.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
@@ -253,7 +253,7 @@ test('a rejected validation refetches the results, and no other record', async (
   const { open } = entry([set], {
     ...countCalls('GET /v1/user/get-one', ana),
     ...countCalls('GET /v1/result/of-patient', { sets: [set] }),
-    'POST /v1/result/validate': () => reject('RESULT_VALIDATED'),
+    'POST /v1/result/validate': () => errorResponse('RESULT_VALIDATED'),
   });
   const { user } = await open('');
   await user.click(await screen.findByRole('link', { name: 'Resultados' }));
@@ -311,7 +311,7 @@ test('H-B3, E-10.1016: Validar with open warnings asks to accept each, in the wo
 
 test('E-10.3701: the entry of an exam whose record does not load offers another attempt', async () => {
   const { open } = entry([], {
-    'GET /v1/user/get-medical-history-patient': () => reject('INTERNAL'),
+    'GET /v1/user/get-medical-history-patient': () => errorResponse('INTERNAL'),
   });
   await open('?examen=exa_1');
   expect(await screen.findByText('No se pudo cargar el estudio')).toBeTruthy();

@@ -20,7 +20,7 @@ import {
   type RowLayout,
   useListPages,
 } from '../../records/public.ts';
-import { May, useClinicTimeZone } from '../../session/public.ts';
+import { Can, useClinicTimeZone } from '../../session/public.ts';
 import { AcknowledgeCritical } from '../AcknowledgeCritical.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { studyId } from '../reading/studies.ts';
@@ -52,9 +52,9 @@ export function PendingResultsPage() {
       empty="Aquí aparecen los resultados que nadie ha validado."
       create={{ label: 'Ir a Inicio', link: <Link to="/home" /> }}
     >
-      <May capability="results.validate">
+      <Can capability="results.validate">
         <CriticalValues />
-      </May>
+      </Can>
     </RecordsPage>
   );
 }

@@ -3,7 +3,7 @@ import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-c
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject } from '../../../testing/wire.ts';
+import { type Answers, errorResponse } from '../../../testing/wire.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
 
@@ -141,7 +141,7 @@ test('E-10.563: a range is added with the unit of its analyte, and a text withou
 test('E-10.563: a range is edited; another account’s version is shown beside it', async () => {
   const current = makeRange({ range: '≥ 1.45', version: 2 });
   const { open } = ranges([makeRange()], {
-    'PUT /v1/result/update-range': () => reject('STALE_VERSION', { details: { current } }),
+    'PUT /v1/result/update-range': () => errorResponse('STALE_VERSION', { details: { current } }),
   });
   const { user } = await open();
   await user.click(await screen.findByRole('row', { name: /≥ 1\.4/ }));
@@ -156,7 +156,9 @@ test('E-10.563: a range is edited; another account’s version is shown beside i
 test('E-10.563: a day with a range is reported at its field; a following range begins from it', async () => {
   const { open } = ranges([makeRange({ method: 'CASA' })], {
     'POST /v1/result/set-range': () =>
-      reject('BAD_REQUEST', { issues: [{ path: 'validFrom', message: 'Ya hay un rango.' }] }),
+      errorResponse('BAD_REQUEST', {
+        issues: [{ path: 'validFrom', message: 'Ya hay un rango.' }],
+      }),
   });
   const { user } = await open();
   await user.click(await screen.findByRole('row', { name: /≥ 1\.4/ }));

@@ -37,7 +37,7 @@ export function ResultTable({ set, sets, label }: ResultTableProps) {
   const hasRuler = set.values.some(({ centile }) => centile !== null) && set.whoEdition !== 5;
   return (
     <table className={classes.table} aria-label={label}>
-      <thead className={classes.head}>
+      <thead className={classes.header}>
         <tr>
           <th scope="col">Analito</th>
           <th scope="col" className={classes.right}>

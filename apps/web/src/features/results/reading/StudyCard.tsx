@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { OpenFile } from '../../files/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useCan, useClinicTimeZone } from '../../session/public.ts';
 import { AcknowledgeCritical } from '../AcknowledgeCritical.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { earlierFacts, toStatusPill } from '../words.ts';
@@ -42,7 +42,7 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
     set;
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <div className={classes.words}>
           <div className={classes.line}>
             <h2 className={classes.title} id={id}>
@@ -119,7 +119,7 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
 
 /** Notices: moves, values on hold, critical values, suggestions, unusual values and the laboratory's notes. */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
-  const may = useMay();
+  const can = useCan();
   const { suggestions, checks, values, waiting, critical, criticalSeen } = set;
   const moves = set.corrections.filter(({ kind }) => kind !== 'corrected');
   const doubts = [
@@ -143,7 +143,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
             .map((value) => `${formatValueName(value)} ${describeWithUnit(value)}`.trim())
             .join(', ')}
           .{' '}
-          {may('results.receive') && (
+          {can('results.receive') && (
             <Link to="/resultados-recibidos" search={{ estado: 'esperan' }}>
               Revisar
             </Link>
@@ -155,7 +155,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
           <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
           {critical.join(' ')}{' '}
           {criticalSeen === null ? (
-            may('results.validate') && <AcknowledgeCritical set={set} setName={name} />
+            can('results.validate') && <AcknowledgeCritical set={set} setName={name} />
           ) : (
             <>
               Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, reject, silence } from '../../../testing/wire.ts';
+import { type Answers, errorResponse, networkError } from '../../../testing/wire.ts';
 
 function makeReceived(fields: Partial<ReceivedResult> = {}): ReceivedResult {
   return {
@@ -218,7 +218,7 @@ test('E-10.544: a result that another account assigned has a notice, and leaves 
     answers: {
       'POST /v1/result/assign-received': () => {
         opened.server.held = [];
-        return reject('RECEIVED_DONE');
+        return errorResponse('RECEIVED_DONE');
       },
     },
   });
@@ -237,7 +237,8 @@ test('E-10.544: a changed result is shown and assigned in its current state', as
     answers: {
       'POST /v1/result/assign-received': ({ body }) => {
         versions.push((body as { version: number }).version);
-        if (versions.length === 1) return reject('STALE_VERSION', { details: { current: now } });
+        if (versions.length === 1)
+          return errorResponse('STALE_VERSION', { details: { current: now } });
         opened.server.held = [];
         return { received: { ...now, state: 'assigned' } };
       },
@@ -259,8 +260,8 @@ test('E-10.544: nothing is lost without a network, and a failed list is retried'
   const opened = await openReceived([makeReceived()], {
     answers: {
       'GET /v1/result/received': () =>
-        isFailing ? reject('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
-      'POST /v1/result/discard-received': silence,
+        isFailing ? errorResponse('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
+      'POST /v1/result/discard-received': networkError,
     },
   });
   await screen.findByText('No se pudieron cargar los resultados recibidos');

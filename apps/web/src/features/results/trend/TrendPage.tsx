@@ -20,9 +20,9 @@ import {
   NoResults,
   type PatientResultsProps,
   PrintButton,
-  ResultsHead,
+  ResultsHeader,
   useResultsSearch,
-} from '../ResultsHead.tsx';
+} from '../ResultsHeader.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { TREND, toStatusPill } from '../words.ts';
 import { breakWords, findReference, isFinal, type Series, toSeries } from './series.ts';
@@ -80,7 +80,7 @@ export function TrendPage({ patient, sets }: PatientResultsProps) {
 
   return (
     <>
-      <ResultsHead
+      <ResultsHeader
         patient={patient}
         name={title}
         context={[patient.name, series && [resultCount, unit].filter(Boolean).join(', ')]
@@ -139,7 +139,7 @@ function Chart({ series }: { series: Series }) {
   const reference = findReference(series);
   return (
     <section className={classes.card} aria-label={TREND}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <h2 className={classes.title}>{TREND}</h2>
         {reasons.size > 0 && (
           <p className={classes.aside}>

@@ -24,7 +24,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
         </div>
         <div className={classes.column}>
           <SignInForm
-            head={(isCode) => (
+            header={(isCode) => (
               <>
                 <h1 className={classes.title}>
                   {isCode ? 'Verificación en dos pasos' : 'Bienvenido'}
@@ -45,7 +45,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
             )}
           </SignInForm>
         </div>
-        <p className={classes.foot}>
+        <p className={classes.footer}>
           © {new Date().getFullYear()} Simiente · Uso exclusivo del personal autorizado
         </p>
       </main>

@@ -19,7 +19,7 @@ interface SignInFormProps {
   /** The only account that may sign in, on a locked screen; absent to ask for the account. */
   owner?: string;
   /** Shown above the form. */
-  head?: (isCode: boolean) => ReactNode;
+  header?: (isCode: boolean) => ReactNode;
   onDone: () => void;
   /** Called by 'Entrar con otra cuenta' of a locked screen. */
   onLeave?: () => void;
@@ -28,13 +28,13 @@ interface SignInFormProps {
 }
 
 /** Password, passkey or provider and, if it is on, the second step. */
-export function SignInForm({ head, ...form }: SignInFormProps) {
+export function SignInForm({ header, ...form }: SignInFormProps) {
   const [isCode, setCode] = useState(false);
   /** Why the user returned from the second step. */
   const [reason, setReason] = useState<string>();
   return (
     <>
-      {head?.(isCode)}
+      {header?.(isCode)}
       {isCode ? (
         <SecondStep
           onDone={form.onDone}
@@ -50,7 +50,7 @@ export function SignInForm({ head, ...form }: SignInFormProps) {
   );
 }
 
-interface FirstStepProps extends Omit<SignInFormProps, 'head'> {
+interface FirstStepProps extends Omit<SignInFormProps, 'header'> {
   reason: string | undefined;
   /** Called when the password was correct and a second step follows. */
   onSecondStep: () => void;

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { api } from '../../../../lib/api/client.ts';
 import { renderRouted } from '../../../../testing/render.tsx';
 import { signIn } from '../../../../testing/session.ts';
-import { answerRequests, reject } from '../../../../testing/wire.ts';
+import { answerRequests, errorResponse } from '../../../../testing/wire.ts';
 import { ProofGate } from '../ProofGate.tsx';
 
 const account: Account = {
@@ -47,7 +47,7 @@ export function answerAfterProof() {
       return { proved: true };
     },
     'POST /v1/account/revoke-other-sessions': () =>
-      isProved ? { ended: 2 } : reject('PROOF_NEEDED'),
+      isProved ? { ended: 2 } : errorResponse('PROOF_NEEDED'),
   });
   return sent;
 }

@@ -25,7 +25,7 @@ const day: DoctorColumns = {
     {
       id: 'doc_a',
       name: 'doc_a',
-      head: null,
+      header: null,
       parts: [
         { date: DAY, from: '08:00', to: '12:00', blockedBy: null },
         { date: DAY, from: '12:00', to: '13:00', blockedBy: 'Comité' },
@@ -33,7 +33,7 @@ const day: DoctorColumns = {
       ],
       slotMinutes: 45,
     },
-    { id: 'doc_b', name: 'doc_b', head: null, parts: [], slotMinutes: 30 },
+    { id: 'doc_b', name: 'doc_b', header: null, parts: [], slotMinutes: 30 },
   ],
   getColumn: ({ idDoctor }) => idDoctor ?? '',
 };

@@ -13,7 +13,7 @@ export interface DoctorColumn {
   readonly id: string;
   /** The doctor; null for the validations. */
   readonly name: string | null;
-  readonly head: ReactNode;
+  readonly header: ReactNode;
   /** Working time on that day; none on a day off. */
   readonly parts: readonly DayPart[];
   /** Length of a new appointment in minutes; null where none can be created. */

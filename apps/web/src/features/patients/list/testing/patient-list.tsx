@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { makePatientSummary } from '../../../../testing/patients.ts';
 import { openScreen } from '../../../../testing/screen.tsx';
-import { type Answers, reject, type WireRequest } from '../../../../testing/wire.ts';
+import { type Answers, errorResponse, type WireRequest } from '../../../../testing/wire.ts';
 
 export const makePatient = (name: string, status: number) =>
   makePatientSummary({
@@ -63,7 +63,7 @@ export const server: Answers = {
   'POST /v1/user/delete': (request) => {
     const { idUsers } = getBody<{ idUsers: string[] }>(request);
     stored.deleted = stored.patients.filter(({ idUser }) => idUsers.includes(idUser));
-    if (stored.deleted.length < idUsers.length) return reject('NOT_FOUND');
+    if (stored.deleted.length < idUsers.length) return errorResponse('NOT_FOUND');
     stored.patients = stored.patients.filter(({ idUser }) => !idUsers.includes(idUser));
     return { deleted: idUsers.length };
   },

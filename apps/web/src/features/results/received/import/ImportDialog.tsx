@@ -179,7 +179,7 @@ interface ColumnsProps {
 function Columns({ map, checked, examType, disabled, onChange, onHeadingChange }: ColumnsProps) {
   return (
     <section className={classes.columns}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <p className={classes.hint}>{checked.map && mapSources[checked.map]}</p>
         <NativeSelect
           className={classes.heading ?? ''}

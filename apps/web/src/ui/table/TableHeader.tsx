@@ -15,7 +15,7 @@ import type {
 import type { RowSelection } from './use-row-selection.ts';
 import { type RowsProps, useRows } from './use-rows.ts';
 
-function TableHead<T extends object>(props: TableViewProps<T>) {
+function TableHeader<T extends object>(props: TableViewProps<T>) {
   const { selection, options, showLoading, hasRows } = props;
   const { columns, sort } = options;
   return (
@@ -35,7 +35,11 @@ function TableHead<T extends object>(props: TableViewProps<T>) {
               data-align={align}
               aria-sort={ariaSort(column, sort)}
             >
-              <HeadLabel column={column} options={options} isLoading={showLoading && index === 0} />
+              <HeaderLabel
+                column={column}
+                options={options}
+                isLoading={showLoading && index === 0}
+              />
             </Cell>
           );
         })}
@@ -74,14 +78,14 @@ function SelectAllCell(props: { selection: RowSelection; disabled: boolean }) {
   );
 }
 
-interface HeadLabelProps<T extends object> {
+interface HeaderLabelProps<T extends object> {
   column: DataTableColumn<T>;
   options: DataTableProps<T>;
   isLoading: boolean;
 }
 
 /** A sort button stays mounted while its page loads, because it may have the focus. */
-function HeadLabel<T extends object>({ column, options, isLoading }: HeadLabelProps<T>) {
+function HeaderLabel<T extends object>({ column, options, isLoading }: HeaderLabelProps<T>) {
   const { sort, onSortChange } = options;
   const { id, sorts } = column;
   const label = isLoading ? <LoadingWord /> : column.header;
@@ -131,7 +135,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
       aria-rowcount={rowCount}
       data-row-actions={options.rowActions !== undefined || undefined}
     >
-      <TableHead {...props} />
+      <TableHeader {...props} />
       {options.loading ? (
         <SkeletonRows columns={columns} selectable={selectable} visible={showLoading} />
       ) : hasRows ? (

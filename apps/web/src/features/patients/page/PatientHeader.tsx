@@ -27,7 +27,7 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { Fact, FactStrip, RecordHead, StripFact } from '../../../ui/page/RecordHead.tsx';
+import { Fact, FactStrip, RecordHeader, StripFact } from '../../../ui/page/RecordHeader.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ConsentFact } from '../../consents/public.ts';
@@ -36,7 +36,7 @@ import { NoticeFact } from '../../rights/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientStatus } from '../patient-status.ts';
-import classes from './PatientHead.module.css';
+import classes from './PatientHeader.module.css';
 
 type FieldName = NonNullable<PatientRequest['focus']>;
 
@@ -99,7 +99,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
   );
 }
 
-interface PatientHeadProps {
+interface PatientHeaderProps {
   patient: Patient;
   appointments: MedicalHistory['appointments'];
   /** The merge that the account may undo. */
@@ -107,7 +107,7 @@ interface PatientHeadProps {
   actions?: ReactNode;
 }
 
-export function PatientHead({ patient, appointments, merge, actions }: PatientHeadProps) {
+export function PatientHeader({ patient, appointments, merge, actions }: PatientHeaderProps) {
   const { name, birthDate, historyName, status, lastConnection } = patient;
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
@@ -116,7 +116,7 @@ export function PatientHead({ patient, appointments, merge, actions }: PatientHe
   const { tone, tag } = patientStatus(status);
   const { prospects, similar } = usePatientProspects(patient.idUser);
   return (
-    <RecordHead
+    <RecordHeader
       avatar={<PersonAvatar name={name} size={60} />}
       title={name}
       mark={<StatusPill tone={tone} label={tag} />}

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './RecordHead.module.css';
+import classes from './RecordHeader.module.css';
 
-interface RecordHeadProps {
+interface RecordHeaderProps {
   /** 60 px: an avatar or a logo. */
   avatar: ReactNode;
   title: string;
@@ -14,10 +14,10 @@ interface RecordHeadProps {
   actions: ReactNode;
 }
 
-/** The head of a record's page: title, facts and actions. */
-export function RecordHead({ avatar, title, mark, facts, actions }: RecordHeadProps) {
+/** The header of a record's page: title, facts and actions. */
+export function RecordHeader({ avatar, title, mark, facts, actions }: RecordHeaderProps) {
   return (
-    <header className={classes.head}>
+    <header className={classes.header}>
       {avatar}
       <div className={classes.words}>
         <div className={classes.line}>
@@ -50,7 +50,7 @@ export function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-/** Facts side by side below the head of a page; on phones one below another. Hidden without facts. */
+/** Facts side by side below the header of a page; on phones one below another. Hidden without facts. */
 export function FactStrip({ children }: { children: ReactNode }) {
   return <dl className={classes.strip}>{children}</dl>;
 }

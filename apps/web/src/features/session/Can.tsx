@@ -15,7 +15,7 @@ const missingInRoleTodo: readonly Capability[] = [
  * Returns whether the signed-in account has a capability. The server decides; screens only hide forbidden actions. A
  * session without the list of capabilities belongs to an account with the role `todo`.
  */
-export function useMay(): (capability: Capability) => boolean {
+export function useCan(): (capability: Capability) => boolean {
   const capabilities = useLoadedSession()?.capabilities;
   return (capability) =>
     capabilities?.includes(capability) ?? !missingInRoleTodo.includes(capability);
@@ -37,6 +37,6 @@ function useLoadedSession() {
 }
 
 /** Shows its children only to an account with the capability. */
-export function May({ capability, children }: { capability: Capability; children: ReactNode }) {
-  return useMay()(capability) ? children : null;
+export function Can({ capability, children }: { capability: Capability; children: ReactNode }) {
+  return useCan()(capability) ? children : null;
 }

@@ -9,11 +9,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
+import { PageHeader } from '../../ui/list/PageHeader.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../list-exports/public.ts';
 import { patientCrumb, patientsCrumb } from '../patients/public.ts';
-import { useMay } from '../session/public.ts';
+import { useCan } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ResultsLink } from './ResultsLink.tsx';
 import classes from './ResultViews.module.css';
@@ -38,23 +38,23 @@ export function useResultsSearch() {
   return { search, change };
 }
 
-interface ResultsHeadProps extends Omit<ComponentProps<typeof PageHead>, 'title' | 'context'> {
+interface ResultsHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'title' | 'context'> {
   patient: Patient;
   /** Title of the tab and last crumb. */
   name: string;
-  /** Title of the head; by default `name`. */
+  /** Title of the header; by default `name`. */
   title?: string;
   context: string;
   /** The results of the page as a file. An account that reads by emergency access may not export. */
   file?: Pick<ComponentProps<typeof ExportLine>, 'request' | 'fileContent' | 'isEmpty'> | undefined;
 }
 
-/** Title, breadcrumb and head of a page about a patient's results. */
-export function ResultsHead(props: ResultsHeadProps) {
-  const { patient, name, title = name, context, file, ...head } = props;
+/** Title, breadcrumb and header of a page about a patient's results. */
+export function ResultsHeader(props: ResultsHeaderProps) {
+  const { patient, name, title = name, context, file, ...header } = props;
   const { idUser, birthDate } = patient;
   const patientName = patient.userData.test.userName ?? patient.name;
-  const may = useMay();
+  const can = useCan();
   usePrintFooter(
     birthDate === null ? patientName : `${patientName} · ${describeCalendarDay(birthDate)}`,
   );
@@ -73,11 +73,11 @@ export function ResultsHead(props: ResultsHeadProps) {
           ...(name === RESULTS ? [] : [{ label: name }]),
         ]}
       />
-      <PageHead
-        {...head}
+      <PageHeader
+        {...header}
         title={title}
         context={
-          file && may('results.read') ? <ExportLine {...file}>{context}</ExportLine> : context
+          file && can('results.read') ? <ExportLine {...file}>{context}</ExportLine> : context
         }
       />
     </>

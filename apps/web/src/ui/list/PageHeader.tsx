@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './PageHead.module.css';
+import classes from './PageHeader.module.css';
 
-interface PageHeadProps {
+interface PageHeaderProps {
   title: string;
   /** Left of both lines: a logo of 56 px. */
   mark?: ReactNode;
@@ -12,9 +12,9 @@ interface PageHeadProps {
 }
 
 /** Title and context on the left; the list's search and the primary action on the right. */
-export function PageHead({ title, mark, context, search, action }: PageHeadProps) {
+export function PageHeader({ title, mark, context, search, action }: PageHeaderProps) {
   return (
-    <div className={classes.head}>
+    <div className={classes.header}>
       {mark && <div className={classes.mark}>{mark}</div>}
       <div className={classes.words}>
         <h1 className={classes.title} title={title}>
