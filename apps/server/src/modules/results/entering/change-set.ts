@@ -232,10 +232,12 @@ export async function changeByLaboratory(
     return writeValues(transaction, { setId: set.id, enteredBy: null }, written);
   }
   const wasSettled = set.status !== 'capturado';
-  // Finalising a preliminary value or adding a value or fact is not a correction. `collectedTimeKnown` is never null, so
+  // Finalising or changing a preliminary value, or adding a value or fact, is not a correction. `collectedTimeKnown` is never null, so
   // its earlier value does not show whether a time was stored.
   const corrects =
-    written.some(({ replaces }) => replaces !== null && !replaces.preliminary) ||
+    written.some(
+      ({ replaces, withdrawn }) => replaces !== null && (withdrawn || !replaces.preliminary),
+    ) ||
     Object.keys(facts).some(
       (name) => name !== 'collectedTimeKnown' && set[name as keyof typeof facts] !== null,
     );

@@ -1,7 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { pickReportedFields } from '@simiente/contract/results/values';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
@@ -29,7 +29,7 @@ import { latestValues, rowsInForce, type ValueHistory } from '../reading/present
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
+import { lockAnswer, lockDisputes, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
 import {
   addedValue,
@@ -38,13 +38,14 @@ import {
   isSuperseded,
   noteOlder,
   pickSentColumns,
+  rejectEmpty,
   rejectOldWithdrawal,
 } from './later-values.ts';
 import { findRow, withGroupNames } from './match-rows.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 import { changedFacts, isOlder, LABORATORY_FACTS } from './sample-facts.ts';
-import { isIdentified, receiveAgain, settleWaiting } from './settle-waiting.ts';
+import { isIdentified, receiveAgain, settleDisputes, settleWaiting } from './settle-waiting.ts';
 
 /** Reasons for corrections, shown beside the earlier values. */
 const CHANGED = 'El laboratorio envió otro valor.';
@@ -278,6 +279,7 @@ async function changeSet(
       sentAt: origin.sentAt,
       simulated: origin.simulated,
     });
+    await settleDisputes(transaction, act, set.id, written);
     outcomes.push('changed');
   }
   if (disputed.length > 0) {
@@ -306,6 +308,7 @@ function toChange(
   messageAt: Date | null,
 ): Change {
   const { value, status } = observation;
+  rejectEmpty(observation);
   // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
   const isOldReport = isSuperseded(observation, {
@@ -358,17 +361,7 @@ async function dispute(
   origin: StudyOrigin,
   row: Parameters<typeof receiveSample>[3],
 ): Promise<ResultOutcome> {
-  const [waiting] = await transaction
-    .select()
-    .from(receivedResults)
-    .where(
-      and(
-        eq(receivedResults.setId, set.id),
-        eq(receivedResults.state, 'waiting'),
-        inArray(receivedResults.reason, ['corrected-here', 'implausible']),
-      ),
-    )
-    .for('update');
+  const [waiting] = await lockDisputes(transaction, set.id);
   if (waiting !== undefined) {
     const observations = row.values.map((value) => {
       return { name: '', value, status: 'final', isDated: value.corrected ?? false } as const;

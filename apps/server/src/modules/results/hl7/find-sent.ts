@@ -29,6 +29,20 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
   return set;
 }
 
+/** Locks values of a set that wait for a user's decision. */
+export const lockDisputes = (transaction: Transaction, setId: string) =>
+  transaction
+    .select()
+    .from(receivedResults)
+    .where(
+      and(
+        eq(receivedResults.setId, setId),
+        eq(receivedResults.state, 'waiting'),
+        inArray(receivedResults.reason, ['corrected-here', 'implausible']),
+      ),
+    )
+    .for('update');
+
 /** Condition for sets with one of the filler numbers. Older rows have the number only in the set, not in its values. */
 function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (

@@ -19,7 +19,7 @@ export const notObtained = ({ name, value, words = '' }: Observation): SentValue
 export function firstValue(observation: Observation): SentValue | undefined {
   const { name, value, status } = observation;
   const { fillerNumber = null } = value;
-  if (status === 'cleared') return undefined;
+  if (status === 'cleared' || status === 'emptied') return undefined;
   if (status === 'cancelled') return notObtained(observation);
   if (status !== 'withdrawn' && status !== 'finished') return value;
   const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
@@ -52,6 +52,12 @@ export const isSuperseded = (
     !isRemark &&
     ((status === 'final' && corrected) || (status === 'preliminary' && !preliminary)));
 
+/** @throws MessageError for a correction without content of a value, which may be withdrawn or unchanged */
+export function rejectEmpty({ name, status }: Observation): void {
+  if (status !== 'emptied') return;
+  throw new MessageError('101', `Corrige un resultado sin enviar su valor (OBX-5): ${name}.`);
+}
+
 /** @throws MessageError for the withdrawal of a value that a newer report has */
 export function rejectOldWithdrawal({ name, status, isRemark }: Observation): void {
   if (status === 'finished' || isRemark) return;
@@ -80,6 +86,7 @@ function replaceWaiting(last: SentValue, { value, isDated, status }: Observation
 /** A value of a waiting sample after a later message. */
 export function amendValue(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
+  rejectEmpty(observation);
   // The row of an abstinence that is now a number of days keeps the new text.
   if (isLive(observation) || value.text !== null) return replaceWaiting(old, observation);
   if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };

@@ -142,7 +142,10 @@ export function readMessage(
   const options = { documents, codes, warnings, marks };
   const results = mergeStudies(
     studyParts.map((parts) => readStudyParts(parts, clock, sentAt, options)),
-  ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
+  ).filter(
+    ({ observations, rejection }) =>
+      observations.some(({ status }) => status !== 'emptied') || rejection !== null,
+  );
   if (results.length === 0 && studyParts.some(requiresValues)) {
     throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }

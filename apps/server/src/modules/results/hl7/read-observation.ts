@@ -27,7 +27,7 @@ import { type Identified, identify, isRowNamed, type ObservedStudy } from './ide
 
 /**
  * State of a value by OBX-11. `finished` makes an earlier value final, `cleared` means that the sender deleted the
- * content, and `cancelled` that there is no result.
+ * content, `emptied` that a correction has none, and `cancelled` that there is no result.
  */
 export type ObservationStatus =
   | 'final'
@@ -36,6 +36,7 @@ export type ObservationStatus =
   | 'withdrawn'
   | 'finished'
   | 'cleared'
+  | 'emptied'
   | 'cancelled';
 
 export interface Observation {
@@ -122,7 +123,11 @@ export function readObservation(
   if (written === CLEARED) {
     return { ...about, value: emptyRow(identified.analyte, name), status: 'cleared' };
   }
-  if (written === '') return null;
+  if (written === '') {
+    return status === 'corrected'
+      ? { ...about, value: emptyRow(identified.analyte, name), status: 'emptied' }
+      : null;
+  }
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
   const { analyte } = identified;
   const unit = readUnitField(obx, analyte);
@@ -211,9 +216,10 @@ function toStoredValue(
   name: string,
   { number: written, ...facts }: Parameters<typeof typeFree>[2] & { readonly number: string },
 ): SentValue {
-  const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
-  if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
   const isTime = /^(?:DT|TM|TS|DTM)$/i.test(read(obx, 2));
+  const analyteValue =
+    analyte === null || isTime ? null : readAnalyteValue(analyte, name, written, facts);
+  if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
   const { range } = facts;
   const typed = isTime ? { name, text: written, range } : typeFree(name, written, facts);
   const free = readValue(typed);

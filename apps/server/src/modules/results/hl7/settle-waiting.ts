@@ -2,19 +2,26 @@ import { lacksPatient } from '@simiente/contract/results/states';
 import { eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { resultDeliveries } from '../../../schema/results.ts';
+import { nextVersion } from '../../../platform/database/records.ts';
+import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { attachDocuments } from '../../exams/public.ts';
 import { findDocuments, type ReceivedRow, setReceivedState } from '../entering/assign-results.ts';
-import type { ResultSetRow } from '../entering/change-set.ts';
-import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
+import { describeCritical, type ResultSetRow } from '../entering/change-set.ts';
+import {
+  isSameContent,
+  isSameRow,
+  type SentValue,
+  type WrittenValue,
+} from '../entering/write-values.ts';
 import type { ResultOutcome } from '../import/outcome.ts';
 import { findPatient, receiveSample } from '../import/receive-sample.ts';
 import type { LaboratoryRow, Origin } from '../import/same-sample.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { isSameMinute, lockNumbered, lockSets } from './find-sent.ts';
+import { isSameMinute, lockDisputes, lockNumbered, lockSets } from './find-sent.ts';
 import type { MessageResult } from './read-message.ts';
+import { isOlder } from './sample-facts.ts';
 
 /** Whether a later message identifies the patient of a sample that waits for its patient. */
 export const isIdentified = async (
@@ -70,6 +77,35 @@ export async function settleWaiting(
         ? isSameMinute(one, sentSet)
         : pairs.every(({ row, value }) => row && isSameContent(row, value));
     if (isSameSample && pairs.every(({ row }) => row)) await settle(transaction, act, one, sentSet);
+  }
+}
+
+/** Removes values that wait for a decision and that later values of the laboratory replaced. */
+export async function settleDisputes(
+  transaction: Transaction,
+  act: Act,
+  setId: string,
+  written: readonly WrittenValue[],
+): Promise<void> {
+  const isReplaced = (waiting: SentValue) =>
+    written.some(
+      ({ value, replaces }) =>
+        [value, replaces].some((row) => row && isSameRow(row, waiting)) &&
+        !isOlder(value.sentAt, waiting.sentAt),
+    );
+  for (const row of await lockDisputes(transaction, setId)) {
+    const values = (row.values as SentValue[]).filter((value) => !isReplaced(value));
+    if (values.length === 0) {
+      // If the laboratory sends the value again, it waits again.
+      await transaction.delete(resultDeliveries).where(eq(resultDeliveries.receivedId, row.id));
+      await settle(transaction, act, row, null);
+    } else {
+      const critical = await describeCritical(transaction, row, values);
+      await transaction
+        .update(receivedResults)
+        .set({ values, critical, ...nextVersion(receivedResults) })
+        .where(eq(receivedResults.id, row.id));
+    }
   }
 }
 

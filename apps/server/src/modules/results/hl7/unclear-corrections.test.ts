@@ -66,6 +66,67 @@ describe('a correction that names another study of its sample', () => {
   });
 });
 
+describe('a later message without a value', () => {
+  const lh = 'OBX|2|NM|10501-5^LH^LN||4|mUI/mL|||||F';
+  const send = (patient: string, ...rest: readonly string[]) =>
+    post(makeMessage({ patient, filler: `E-${patient}`, study: '^Hormonal', rest }));
+
+  test('E-10.4103: a correction without content of a value is not acknowledged, also in a result without a patient', async () => {
+    const known = await addPatient(db());
+    for (const patient of [known, 'usr_nobody']) {
+      // An empty line of a first report, such as a heading, is no value.
+      expect(parseAcknowledgment(await send(patient, fsh('', 'C'), lh))[0]).toBe('AA');
+      await send(patient, fsh('5', 'F'), lh);
+      expect(parseAcknowledgment(await send(patient, fsh('', 'C'), lh))).toEqual([
+        'AE',
+        'Corrige un resultado sin enviar su valor (OBX-5): FSH.',
+      ]);
+      expect(parseAcknowledgment(await send(patient, fsh('', 'C')))[0]).toBe('AE');
+    }
+    expect(valuesByAnalyte(await findOnlySet(known))).toEqual({ fsh: '5', lh: '4' });
+  });
+
+  test('E-10.4104: a preliminary value that is withdrawn stays visible', async () => {
+    const patient = await addPatient(db());
+    await send(patient, fsh('5', 'P'), lh);
+    await send(patient, fsh('', 'X'));
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({
+      ...{ analyte: 'fsh', value: '5', withdrawn: true },
+    });
+  });
+});
+
+describe('a value that waits for a decision', () => {
+  const send = (patient: string, ...rest: readonly string[]) =>
+    post(makeMessage({ patient, filler: `W-${patient}`, study: '^Hormonal', rest }));
+  const lh = (value: string) => `OBX|2|NM|10501-5^LH^LN||${value}|mUI/mL|||||C`;
+
+  test('E-10.4108: is removed when the laboratory corrects it again, and waits again if it is sent again', async () => {
+    const patient = await addPatient(db());
+    await send(patient, fsh('5', 'F'), lh('4'));
+    await send(patient, fsh('5000', 'C'), lh('4000'));
+    const waiting = async () =>
+      (await findOnlySet(patient)).waiting?.values.map(({ value }) => value);
+    expect(await waiting()).toEqual(['5000', '4000']);
+    await send(patient, fsh('6', 'C'));
+    expect(await waiting()).toEqual(['4000']);
+    await send(patient, lh('7'));
+    expect(await waiting()).toBeUndefined();
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '6', lh: '7' });
+    await send(patient, fsh('5000', 'C'), lh('4000'));
+    expect(await waiting()).toEqual(['5000', '4000']);
+  });
+});
+
+test.each(['DT', 'TM', 'TS'])('E-10.4105: OBX-2 %s is no number of an analyte', async (type) => {
+  const patient = await addPatient(db());
+  const rest = [`OBX|1|${type}|15067-2^FSH^LN||0005|mUI/mL|||||F`];
+  await post(makeMessage({ patient, study: '^Hormonal', rest }));
+  expect((await findOnlySet(patient)).values).toMatchObject([
+    { analyte: null, name: 'FSH', value: null, text: '0005' },
+  ]);
+});
+
 describe('a number that a laboratory used on several days', () => {
   const days = ['202601120840', '202601130840'];
   const send = (patient: string, collectedAt: string, value: string, status: string) =>

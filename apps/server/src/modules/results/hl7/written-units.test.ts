@@ -64,3 +64,20 @@ test.each([
   const [stored] = (await findOnlySet(patient)).values;
   expect(stored).toMatchObject({ [row === 'fsh' ? 'analyte' : 'name']: row, value, unit });
 });
+
+test.each([
+  ['10.8|ng/dL|10.4 - 34.7 nmol/L', { name: 'Testosterona total', unit: 'ng/dL' }],
+  ['10.8|ng/dL|> 10.4 nmol/L', { name: 'Testosterona total', unit: 'ng/dL' }],
+  ['300|ng/dL|10.4 - 34.7 nmol/L', { analyte: 'testosterone', unit: 'ng/dL' }],
+  ['10.8|nmol/L|10.4 - 34.7 nmol/L', { analyte: 'testosterone', unit: 'nmol/L' }],
+])(
+  'E-10.4106: a number that is near a range in another unit has no unit: %s',
+  async (sent, row) => {
+    const patient = await addPatient(db());
+    const rest = [`OBX|1|NM|2986-8^Testosterona total^LN||${sent}||||F`];
+    await post(makeMessage({ patient, study: '^Hormonal', rest }));
+    const [stored] = (await findOnlySet(patient)).values;
+    const note = 'name' in row ? 'Se indican unidades distintas: ng/dL y nmol/L.' : null;
+    expect(stored).toMatchObject({ ...row, note });
+  },
+);

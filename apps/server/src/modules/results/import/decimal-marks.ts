@@ -1,5 +1,5 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
-import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
+import { isUnitText, nameDifferentUnits } from '@simiente/contract/results/analytes/read-unit';
 import { isNoneSeen, readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import type { Table } from '../../../platform/tables/parse-table.ts';
@@ -110,6 +110,21 @@ const FLAG =
   /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$|(?<=^\*+)\d| (?:\D|(?<=^\D+ )))/;
 const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
 
+/** The unit after the last bound of a printed range; empty without one. */
+const findRangeUnit = (range: string) =>
+  splitUnit(range.replace(/^.*(?:[-–—]|\b(?:a|y|hasta)\b(?= ?\d)) ?/, ''))?.unit ?? '';
+
+/** The unit of a printed range that contradicts a number's unit, because the number is near its bounds: '10.8' and '10.4-34.7 nmol/L'. */
+export function findOtherRangeUnit(number: string, unit: string, range: string): string | null {
+  const rangeUnit = findRangeUnit(range);
+  const { low = null, high = null } = readRange(range, rangeUnit) ?? {};
+  const value = Number(readQuantity(number)?.value ?? Number.NaN);
+  const isNear = [low, high].some(
+    (bound) => bound !== null && value <= 3 * Number(bound) && Number(bound) <= 3 * value,
+  );
+  return isNear && nameDifferentUnits([unit, rangeUnit]) ? rangeUnit : null;
+}
+
 /** A text in brackets, such as the printed range in '4.5 (1.5-12.4)'. */
 const BRACKETED = / ?[([](?<range>[^()[\]]*\d[^()[\]]*)[)\]]/;
 
@@ -136,9 +151,8 @@ export function splitFlag(
   if (range !== '' && !BRACKETED.test(number)) {
     const { rest, flag } = splitFlag(number);
     const ownUnit = splitUnit(rest)?.unit ?? sentUnit;
-    const bound = range.replace(/^.*(?:[-–—]|\b(?:a|y|hasta)\b(?= ?\d)) ?/, '');
     // The unit may stand only in the range: '5.1 (1.5-12.4 mUI/mL)'.
-    const rangeUnit = ownUnit === null ? (splitUnit(bound)?.unit ?? '') : '';
+    const rangeUnit = ownUnit === null ? findRangeUnit(range) : '';
     const isRange = readRange(range, ownUnit ?? rangeUnit) !== null && !AGE_OR_HOUR.test(rangeUnit);
     if (isRange && isPlainQuantity(rest)) {
       return { rest: `${rest} ${rangeUnit}`.trim(), flag, range };

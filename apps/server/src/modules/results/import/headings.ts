@@ -5,7 +5,11 @@ import {
   isAnalyteKey,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
+import {
+  isUnitText,
+  nameDifferentUnits,
+  namesUnit,
+} from '@simiente/contract/results/analytes/read-unit';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import {
   type ColumnField,
@@ -57,6 +61,8 @@ export function findHeadingUnit(heading: string, analyte: AnalyteKey): HeadingUn
     const lastWords = words.slice(index + 1);
     return [lastWords.join(' '), lastWords.join('/')];
   });
+  const all = [...inside, trailing.find(isUnitText) ?? ''];
+  if (nameDifferentUnits(all)) return { unknown: all.filter(Boolean).join(' / ') };
   for (const text of [...inside, ...trailing]) {
     const unit = readAnalyteUnit(analyte, text);
     if (unit !== null) return { unit };

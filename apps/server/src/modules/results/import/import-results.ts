@@ -5,6 +5,7 @@ import {
   type FileOutcome,
   MAX_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
+import { readQuantity } from '@simiente/contract/results/quantity';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -29,7 +30,13 @@ import {
   summarize,
 } from './outcome.ts';
 import { type ReadLine, readTestRows } from './read-lines.ts';
-import { describeColumns, findMeanings, normalizeHeading, readMap } from './read-map.ts';
+import {
+  type Column,
+  describeColumns,
+  findMeanings,
+  normalizeHeading,
+  readMap,
+} from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
 
@@ -90,8 +97,14 @@ export function readRows(
   const isCsv = table.sheets.length === 0;
   rejectSecondTable(table);
   const width = headings.findLastIndex((heading) => heading !== '') + 1;
+  // A merged heading has a second column without a heading.
+  const isUntitled = ({ index, target }: Column, cells: readonly string[]) =>
+    typeof target !== 'string' &&
+    (headings[index + 1] ?? '') === '' &&
+    readQuantity(cells[index + 1] ?? '') !== null;
   const isShifted = (cells: readonly string[]) =>
-    isCsv && cells.slice(width).some((cell) => cell !== '');
+    (isCsv && cells.slice(width).some((cell) => cell !== '')) ||
+    columns.some((column) => isUntitled(column, cells));
   const findProblem = (line: number, cells: readonly string[]) =>
     hidden.includes(line) ? HIDDEN : isShifted(cells) ? SHIFTED : null;
   const options = { timeZone, marks, is1904 };

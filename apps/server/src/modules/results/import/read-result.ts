@@ -3,7 +3,13 @@ import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readValue, typeValue } from '@simiente/contract/results/fields';
 import { readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
-import { type DecimalMarks, splitFlag, splitUnit, withoutThousands } from './decimal-marks.ts';
+import {
+  type DecimalMarks,
+  findOtherRangeUnit,
+  splitFlag,
+  splitUnit,
+  withoutThousands,
+} from './decimal-marks.ts';
 import { isOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
 
 interface Facts {
@@ -87,14 +93,16 @@ export function readAnalyteValue(
   const quantity = splitUnit(written);
   const units = listUnits(name, analyte, [sentUnit, quantity?.unit]);
   const [unit = null] = units;
-  if (units.length > 1) {
-    return toProblem(`Se indican unidades distintas: ${units.map(unitLabel).join(' y ')}.`);
-  }
   if (isOtherSpecimen(analyte, `${sentUnit ?? ''} ${written}`, range ?? '')) {
     return toProblem('La unidad o el rango no es de una muestra de semen.');
   }
   const isSplit = quantity !== null && (!sentUnit || (unit && namesUnit(quantity.unit, unit)));
   const number = normalizeSent(isSplit ? quantity.number : written, marks);
+  const otherUnit = findOtherRangeUnit(number, unit ?? '', range ?? '');
+  if (otherUnit !== null) units.push(otherUnit);
+  if (units.length > 1) {
+    return toProblem(`Se indican unidades distintas: ${units.map(unitLabel).join(' y ')}.`);
+  }
   if (unit === null && possible.length > 1 && readQuantity(number) !== null) {
     return toProblem('El laboratorio no indicó la unidad.');
   }

@@ -99,3 +99,28 @@ test('E-10.3028: days and times that a workbook stores as bare numbers are read'
   expect(await collected(46036, 0.361111)).toEqual(at);
   expect(await collected('14/01/2026', 0.361111)).toEqual(at);
 });
+
+test('E-10.4107: a number without a heading beside the column of an analyte rejects its row', async () => {
+  const rows = (id: string) => [
+    ['Px', 'Volumen', null, 'PR'],
+    [id, 2, 1, 30],
+  ];
+  const toCsv = (id: string) =>
+    rows(id)
+      .map((cells) => cells.join(';'))
+      .join('\n');
+  const toWorkbook = (id: string) => writeXlsx({ sheets: [sheet(rows(id))] });
+  for (const file of [toCsv, toWorkbook]) {
+    expect((await read(file)).refused).toMatch(/^2: Tiene más celdas/);
+  }
+  const flagged = await read((id) => `Px;Volumen;;PR\n${id};2;*;30\n`);
+  expect(flagged.values).toEqual(['2 mL', '30 %']);
+});
+
+test('E-10.4107: a heading with two units stops the import of its column', async () => {
+  for (const heading of ['Testosterona (ng/dL) (nmol/L)', 'Testosterona ng/dL (nmol/L)']) {
+    const map = { Px: 'patient', [heading]: 'testosterone' };
+    const file = (id: string) => `Px;${heading}\n${id};10.8\n`;
+    await expect(read(file, { map, examType: 'Hormonal' })).rejects.toThrow(/no se conoce/);
+  }
+});
