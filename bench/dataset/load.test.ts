@@ -39,6 +39,12 @@ describe('the database of a measurement', () => {
     }
   });
 
+  test('has one stored count for each kind, day and type', async () => {
+    const counted = 'kind, day, type from day_counts';
+    expect(await find(`select ${counted} group by 1, 2, 3 having count(*) > 1`)).toEqual([]);
+    expect(await find(`select ${counted} limit 1`)).toHaveLength(1);
+  });
+
   test('has each record in the registry of ids', async () => {
     const tables = Object.entries(columnsByTable)
       .filter(([table, columns]) => columns.startsWith('id,') && table !== 'report_versions')

@@ -124,7 +124,7 @@ export async function sumChanges(db: Database, few = FEW): Promise<number> {
  * Merges the changes of days, without touching unchanged sums.
  * @returns the number of removed changes; 0 while there are only a few
  */
-export async function sumDays(db: Database, few = FEW): Promise<number> {
+export async function sumDays(db: Pick<Database, 'execute'>, few = FEW): Promise<number> {
   const { rows } = await db.execute<{ summed: number }>(sql`
     with changes as (
       delete from ${dayCounts} where not is_sum
