@@ -7,11 +7,11 @@ import {
   fill,
   findDoctorId,
   getCards,
+  getCreateButton,
   getForm,
   getFreeTimes,
   getSubmit,
   threePatients,
-  trigger,
 } from './new-form.ts';
 
 test.use({ dataset: threePatients });
@@ -50,7 +50,7 @@ test('appointments are created on a patient’s page and on the page of appointm
     page.on('request', (request) => {
       if (request.url().includes('get-medical-history-patient')) readings += 1;
     });
-    await trigger(page).click();
+    await getCreateButton(page).click();
     const form = getForm(page);
     await expect(form).toContainText('Carlos Mena');
     await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
@@ -80,12 +80,12 @@ test('appointments are created on a patient’s page and on the page of appointm
     await expect(card).toContainText(`${formatDate(WEDNESDAY)} | 12:30 AM UTC`);
     await expect(card.getByText('Asignado')).toBeVisible();
     await expect(page.getByText('Carlos Mena · 2 citas médicas')).toBeVisible();
-    await expect(trigger(page)).toBeFocused();
+    await expect(getCreateButton(page)).toBeFocused();
     expect(readings).toBe(0);
   });
 
   await test.step('E-2.163: missing fields are reported, and an unusual time is reported before saving', async () => {
-    await trigger(page).click();
+    await getCreateButton(page).click();
     const form = getForm(page);
     await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
@@ -110,7 +110,7 @@ test('appointments are created on a patient’s page and on the page of appointm
   });
 
   await test.step('E-2.164: the keyboard alone creates an appointment', async () => {
-    await trigger(page).focus();
+    await getCreateButton(page).focus();
     await page.keyboard.press('Enter');
     const form = getForm(page);
     const doctor = form.getByRole('combobox', { name: 'Médico' });
@@ -133,6 +133,6 @@ test('appointments are created on a patient’s page and on the page of appointm
     await page.keyboard.press('Enter');
     await expect(page.getByText('Cita creada').last()).toBeVisible();
     await expect(getCards(page)).toHaveCount(4);
-    await expect(trigger(page)).toBeFocused();
+    await expect(getCreateButton(page)).toBeFocused();
   });
 });

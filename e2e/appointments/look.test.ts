@@ -3,7 +3,7 @@ import { instant, TUESDAY } from '../product/days.ts';
 import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
-import { fill, getFreeTimes, getSubmit, openForm, trigger } from './new-form.ts';
+import { fill, getCreateButton, getFreeTimes, getSubmit, openForm } from './new-form.ts';
 import { forPrescription, withDoctor } from './records.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -112,7 +112,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
 
   await test.step('E-2.164: a new appointment with errors and a rejection is accessible at every width', async () => {
     await page.goto(PATIENT);
-    await expect(trigger(page)).toBeVisible();
+    await expect(getCreateButton(page)).toBeVisible();
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
     await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();

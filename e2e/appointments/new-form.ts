@@ -46,7 +46,7 @@ export const APPOINTMENTS = `${CARLOS}/doctor-appointments`;
 
 export const getCards = (page: Page) => page.getByRole('main').getByRole('listitem');
 export const getForm = (page: Page) => page.getByRole('dialog', { name: 'Crear cita' });
-export const trigger = (page: Page) =>
+export const getCreateButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Crear cita', exact: true });
 export const getSubmit = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
 export const getFreeTimes = (form: Locator) =>
@@ -57,7 +57,7 @@ export const getFreeTimes = (form: Locator) =>
 
 export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator> {
   await page.goto(url);
-  await trigger(page).click();
+  await getCreateButton(page).click();
   return getForm(page);
 }
 

@@ -62,7 +62,7 @@ const RESULTS = [
 
 /** Parsers of external text. Only their time is measured, so their results are ignored. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  'the marks of numbers': (text) =>
+  'decimal marks': (text) =>
     findDecimalMarks(
       { ...makeSheet(), rows: [{ line: 1, cells: HEADINGS.map(() => text) }] },
       columns,
@@ -94,7 +94,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the country of a phone': readPhone,
   'a decimal': readDecimal,
   'a quantity': readQuantity,
-  'words for none': isNoneSeen,
+  'words for an absent finding': isNoneSeen,
   'a range': readRange,
   'a date': parseWireDate,
   'a cell of an exported CSV': escapeFormula,
@@ -107,7 +107,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a row of people': (text) =>
     readPerson([text, ...personFields.map(() => text)], peopleColumns, PEOPLE),
   'the name of an observation': (text) => [guessAnalyte(text), confirmsAnalyte(text, 'fsh')],
-  'a written day': (text) => readWrittenDay(text),
+  'a date in words': (text) => readWrittenDay(text),
 };
 
 function ignoreRejection(read: () => unknown): void {

@@ -15,7 +15,7 @@ export interface WatchedApplication extends TestApplication {
   /** Every query since this was last emptied. */
   readonly sent: SentQuery[];
   /** The queries of a successful call. */
-  sentBy(url: string): Promise<readonly SentQuery[]>;
+  recordQueries(url: string): Promise<readonly SentQuery[]>;
   /** The plans of those queries that mention `about`. */
   explainRequest(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
 }
@@ -74,5 +74,5 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     }
     return plans;
   }
-  return { ...application, sent, sentBy: recordQueries, explainRequest };
+  return { ...application, sent, recordQueries, explainRequest };
 }

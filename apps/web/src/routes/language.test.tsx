@@ -46,7 +46,7 @@ test('E-1.3: the page is marked as Spanish, and as not to be translated', () => 
   expect(page).toContain('<html lang="es-MX" translate="no">');
 });
 
-test('E-1.3: the login and its rejection are in Spanish', async () => {
+test('E-1.3: the login and its error message are in Spanish', async () => {
   renderThemed(
     <QueryClientProvider client={queryClient}>
       <LoginPage onSignedIn={() => {}} />
@@ -57,7 +57,7 @@ test('E-1.3: the login and its rejection are in Spanish', async () => {
   expectSpanish();
 });
 
-test('E-1.3: the list of patients, its question and its messages are in Spanish', async () => {
+test('E-1.3: the list of patients, its confirmation dialog and its messages are in Spanish', async () => {
   let userData = [makePatientSummary()];
   const { user } = await openScreen('/pacientes', {
     ...emptyProduct,

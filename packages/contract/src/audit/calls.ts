@@ -135,7 +135,7 @@ const auditState = z.strictObject({
 });
 export type AuditState = z.infer<typeof auditState>;
 
-/** The acts of an account between two moments, optionally of one session or address. */
+/** The actions of an account between two moments, optionally of one session or address. */
 export const affectedFilter = z
   .strictObject({
     idStaff: recordId,
@@ -156,7 +156,7 @@ const affectedPerson = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   isDeleted: z.boolean(),
-  /** Number of acts that showed the person. */
+  /** Number of actions that showed the person. */
   times: z.int().min(1),
   lastAt: isoInstant,
 });

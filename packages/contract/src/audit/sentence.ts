@@ -41,7 +41,7 @@ const namelessRecords: Readonly<Record<string, string>> = {
   exam_order: 'de una orden',
 };
 
-/** Where a patient appeared, by the act that showed them. */
+/** Where a patient appeared, by the action that showed them. */
 const placesByAction: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',

@@ -22,11 +22,11 @@ test.each([
 
 test.each([
   ['NUL', 'a\u0000b'],
-  ['half a character', 'a\ud83d'],
-  ['the other half', '\udc68a'],
-  ['halves the wrong way round', '\udc68\ud83d'],
-  ['more than the limit', 'a'.repeat(201)],
-])('%s is rejected in Spanish', (_, value) => {
+  ['a high surrogate alone', 'a\ud83d'],
+  ['a low surrogate alone', '\udc68a'],
+  ['surrogates in the wrong order', '\udc68\ud83d'],
+  ['more characters than the limit', 'a'.repeat(201)],
+])('a text with %s is rejected', (_, value) => {
   const { success, error } = text.safeParse(value);
   expect(success).toBe(false);
   expect(error?.issues).toHaveLength(1);
@@ -52,7 +52,7 @@ test.each([
   ['Ana Ruiz', undefined],
   ['McDonald', undefined],
   ['李 小龙', undefined],
-])('E-10.1852: the name %j is offered as %j', (name, offered) => {
+])('E-10.1852: the normal case of the name %j is %j', (name, offered) => {
   expect(normalCase(name)).toBe(offered);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeActor, groupActs, toGroupSentence, toSentence } from './activity-sentence.ts';
+import { describeActor, groupActions, toGroupSentence, toSentence } from './activity-sentence.ts';
 import { type ActivityItem, activityActions } from './calls.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -214,7 +214,7 @@ describe('one act on several records', () => {
   );
 
   test('S-243: is one sentence with up to three names', () => {
-    expect(groupActs(people)).toEqual([people]);
+    expect(groupActions(people)).toEqual([people]);
     expect(toText(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
     expect(toText(people.slice(0, 2))).toBe(
       'cambió el estatus de 2 pacientes, de Registro a Test: Ana, Luis',
@@ -229,12 +229,12 @@ describe('one act on several records', () => {
       { actor: { kind: 'staff', name: 'Otra' } as const },
       { subject: subject('prospect', 'Luis') },
       { action: 'record.restored' as const },
-      // Two acts on one record stay separate.
+      // Two actions on one record stay separate.
       { subject: { kind: 'patient', id: 'usr_1', name: null } },
     ];
     for (const other of others) {
       const second = makePatientItem('usr_2', 'Luis', { action: 'record.deleted', ...other });
-      expect(groupActs([first, second])).toHaveLength(2);
+      expect(groupActions([first, second])).toHaveLength(2);
     }
     const deleted = makePatientItem('usr_2', 'Luis', { action: 'record.deleted' });
     expect(toText([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');

@@ -4,7 +4,7 @@ import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
 import { formatClinicTime } from '../format/dates.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectGroup, prospectGroupNames } from '../prospects/filters.ts';
-import { acts, type ObjectForm } from './activity-acts.ts';
+import { actionWords, type ObjectForm } from './activity-words.ts';
 import type { ActivityItem } from './calls.ts';
 
 /** A record that a sentence names and links. */
@@ -34,7 +34,7 @@ export function describeActor({ actor, subject }: ActivityItem): string {
  */
 export function toSentence(item: ActivityItem, timeZone: string): readonly SentencePart[] {
   if (item.action === 'data.imported') return [{ text: 'importó datos' }];
-  const { verb, form } = acts[item.action];
+  const { verb, form } = actionWords[item.action];
   const object = describeObject(item, form);
   // A sentence about a deletion does not mark the record as deleted.
   const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
@@ -53,7 +53,7 @@ export function toGroupSentence(
   if (first === undefined || items.length === 1 || first.action === 'data.imported') {
     return first === undefined ? [] : toSentence(first, timeZone);
   }
-  const { verb, form } = acts[first.action];
+  const { verb, form } = actionWords[first.action];
   const many = plurals[first.subject?.kind ?? ''] ?? 'registros';
   const names = items
     .flatMap((item) =>
@@ -88,7 +88,7 @@ const plurals: Readonly<Record<string, string>> = {
 const MAX_ACT_DURATION = 1_000;
 
 /** Consecutive items of one act on several records, in the order of the list. */
-export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
+export function groupActions(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
   const groups: ActivityItem[][] = [];
   for (const item of items) {
     const group = groups.at(-1);

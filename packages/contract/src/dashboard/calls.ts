@@ -12,7 +12,7 @@ import { typedKeys } from '../common/lists.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
-import { acts } from './activity-acts.ts';
+import { actionWords } from './activity-words.ts';
 import { isPeriod, type Period } from './period.ts';
 
 /** Days of a week in a chart; the last week of a period may be shorter. */
@@ -94,7 +94,7 @@ export const attendanceCounts = z.strictObject({
 export type AttendanceCounts = z.infer<typeof attendanceCounts>;
 
 /** The changes in the list of activity. */
-export const activityActions = [...typedKeys(acts), 'data.imported'] as const;
+export const activityActions = [...typedKeys(actionWords), 'data.imported'] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
 /** The record of an action. It has no name if it was deleted or purged. */

@@ -54,10 +54,10 @@ export const columnMap = z.record(
 );
 
 /** Meaning of a column, by its position. */
-export const placedColumn = columnMeaning.extend({ index: z.int().min(0).max(1000) });
-export type PlacedColumn = z.output<typeof placedColumn>;
+export const mappedColumn = columnMeaning.extend({ index: z.int().min(0).max(1000) });
+export type MappedColumn = z.output<typeof mappedColumn>;
 
-export interface PersonColumn extends PlacedColumn {
+export interface PersonColumn extends MappedColumn {
   readonly heading: string;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newResultSet, newValue, resultFacts } from './fields.ts';
-import { resultActs, resultStatuses, statusAfter } from './states.ts';
+import { resultActions, resultStatuses, statusAfter } from './states.ts';
 
 const read = (typed: object) => newValue.safeParse(typed);
 
@@ -110,20 +110,21 @@ test('E-10.413: a set has at least one value and no duplicates', () => {
   expect(set([volume], { idExam: 'e1' })).toBe(true);
 });
 
-test('E-10.414: in any sequence of acts only validated results can be corrected, and a correction needs another validation', () => {
+test('E-10.414: in any sequence of actions only validated results can be corrected, and a correction needs another validation', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...resultActs), { maxLength: 12 }), (acts) => {
+    fc.property(fc.array(fc.constantFrom(...resultActions), { maxLength: 12 }), (actions) => {
       let status: (typeof resultStatuses)[number] = 'capturado';
       let wasValidated = false;
-      for (const act of acts) {
-        const next = statusAfter(status, act);
+      for (const action of actions) {
+        const next = statusAfter(status, action);
         if (status === 'retirado') {
           expect(next).toBeUndefined();
           continue;
         }
-        if (act === 'correct') expect(next).toBe(wasValidated ? 'corregido' : undefined);
-        if (act === 'validate') expect(next).toBe(status === 'validado' ? undefined : 'validado');
-        if (act === 'update') expect(next).toBe(wasValidated ? undefined : 'capturado');
+        if (action === 'correct') expect(next).toBe(wasValidated ? 'corregido' : undefined);
+        if (action === 'validate')
+          expect(next).toBe(status === 'validado' ? undefined : 'validado');
+        if (action === 'update') expect(next).toBe(wasValidated ? undefined : 'capturado');
         status = next ?? status;
         wasValidated ||= status === 'validado';
       }

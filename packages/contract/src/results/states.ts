@@ -30,12 +30,12 @@ export const describeState = (state: DescribedState): string =>
     ...(state.lacksSecondReading ? ['sin segunda lectura'] : []),
   ].join(', ');
 
-export const resultActs = ['update', 'validate', 'correct', 'withdraw'] as const;
-export type ResultAct = (typeof resultActs)[number];
+export const resultActions = ['update', 'validate', 'correct', 'withdraw'] as const;
+export type ResultAction = (typeof resultActions)[number];
 
 /** The state after an act; undefined if the state does not allow it. */
 const transitions: Readonly<
-  Record<ResultStatus, Partial<Readonly<Record<ResultAct, ResultStatus>>>>
+  Record<ResultStatus, Partial<Readonly<Record<ResultAction, ResultStatus>>>>
 > = {
   capturado: { update: 'capturado', validate: 'validado', withdraw: 'retirado' },
   validado: { correct: 'corregido', withdraw: 'retirado' },
@@ -43,7 +43,7 @@ const transitions: Readonly<
   retirado: {},
 };
 
-export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus | undefined {
+export function statusAfter(status: ResultStatus, act: ResultAction): ResultStatus | undefined {
   return transitions[status][act];
 }
 

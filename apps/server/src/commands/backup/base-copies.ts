@@ -247,11 +247,11 @@ function toName(timeline: string, at: number): string {
   return `${timeline}${digits.slice(0, 8)}000000${digits.slice(8)}`;
 }
 
-/** The archive's folder of markers `<day>/<key>`: the day since which the installation lacks a file. */
+/** The archive's folder of markers `<day>/<key>`, with the day on which a file was found to be missing. */
 const REMOVED = 'removed';
 
 /**
- * Removes objects that recovery to one of the last days does not need: older base copies, complete or interrupted,
+ * Removes objects that no recovery to a moment of the last `days` needs: older base copies, complete or interrupted,
  * the log before the oldest remaining copy, and files that the installation has lacked for that long.
  * @param hasFile whether the database names a stored file
  */
@@ -273,7 +273,7 @@ export async function pruneArchive(
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);
-  // The oldest copy may have a higher position: a timeline after a restoration begins below the copies before it.
+  // Not always the oldest copy: after a restoration, the new timeline starts at a lower position than earlier copies.
   const [lowest] = bases
     .slice(firstNeeded)
     .map(({ firstSegment }) => getPosition(firstSegment))

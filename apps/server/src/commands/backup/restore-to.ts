@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { type AuditAction, writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { withTemporaryFile } from '../../platform/backup/restore-backup.ts';
-import { restoreBeside } from '../../platform/backup/restoring.ts';
+import { restoreInSeparateFolder } from '../../platform/backup/restoring.ts';
 import { withClient } from '../../platform/database/connections/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
@@ -106,7 +106,7 @@ export async function restoreTo(text: string): Promise<void> {
     }
   };
   const command = `restore --to ${toIso(until) ?? 'fin'}`;
-  await restoreBeside(config, command, async (layout) => {
+  await restoreInSeparateFolder(config, command, async (layout) => {
     await restoreDatabase(config, layout, archive, identity, until);
     await withBackupSession('server', finish, layout);
   });
@@ -143,9 +143,11 @@ export async function finishRecovered(text: string): Promise<void> {
 export async function reportSince(text: string): Promise<void> {
   const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
   await withBackupSession('tool', async ({ connections }) => {
-    const acts = await withClient(connections.owner, (client) => listLaterActions(client, since));
-    if (acts.length === 0) console.log('Desde ese momento no hay acciones que repetir.');
-    printLaterActions(acts);
+    const actions = await withClient(connections.owner, (client) =>
+      listLaterActions(client, since),
+    );
+    if (actions.length === 0) console.log('Desde ese momento no hay acciones que repetir.');
+    printLaterActions(actions);
   });
 }
 
@@ -175,12 +177,12 @@ async function restoreDatabase(
     let later: readonly LaterAction[] = [];
     if (until !== null) {
       // The newest data are recovered temporarily, to list the actions that the restoration undoes.
-      const folder = await makeDraftFolder(target, 'everything');
+      const folder = await makeRecoveryFolder(target, 'everything');
       const everything = await recover(archive, bases.at(-1) ?? base, null, { ...target, folder });
       later = await queryCluster(everything, account, (client) => listLaterActions(client, until));
       await rm(folder, { recursive: true, force: true });
     }
-    const folder = await makeDraftFolder(target, 'moment');
+    const folder = await makeRecoveryFolder(target, 'moment');
     const recovered = await recover(archive, base, until, { ...target, folder });
     const replacements = await queryCluster(recovered, account, async (client) => {
       await revokeAccess(client);
@@ -264,7 +266,7 @@ async function restoreFiles(
 }
 
 /** Creates an empty folder for a recovered cluster, next to the folder of the final cluster. */
-async function makeDraftFolder(
+async function makeRecoveryFolder(
   { layout, runAs }: Pick<RecoveryTarget, 'layout' | 'runAs'>,
   name: string,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import { writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
-import { restoreBeside } from '../../platform/backup/restoring.ts';
+import { restoreInSeparateFolder } from '../../platform/backup/restoring.ts';
 import { migrateDatabase, reopenAuditIds } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedBacklog } from '../audit.ts';
 import { formatInstant } from '../with-installation.ts';
@@ -63,8 +63,10 @@ export async function revokeAccess(client: Client): Promise<void> {
 /** `restore FILE`: creates a new installation from a backup. */
 export async function restoreFromFile(file: string): Promise<void> {
   // Takes the server's lock, so that no other process can use the database.
-  await restoreBeside(readConfig(process.env), `restore ${path.resolve(file)}`, (layout) =>
-    withBackupSession('server', (session) => restoreInto(session, file), layout),
+  await restoreInSeparateFolder(
+    readConfig(process.env),
+    `restore ${path.resolve(file)}`,
+    (layout) => withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
   const tail = await sealRestored();
   // The row about the restoration is not counted.

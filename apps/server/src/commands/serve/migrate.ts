@@ -35,8 +35,8 @@ export async function migrateInChildProcess(): Promise<number> {
 }
 
 /**
- * Removes the owner's URL from the environment, and restarts this process, in whose memory and `/proc/self/environ` it
- * would stay. It only removes it without `execve`, and with a parent process, because the parent has the URL too.
+ * Removes the owner's URL from the environment, and restarts this process, because its memory and
+ * `/proc/self/environ` keep the URL. Does not restart without `execve` or below a parent process, which has the URL too.
  */
 export function forgetOwnerUrl(): void {
   delete process.env.DATABASE_OWNER_URL;

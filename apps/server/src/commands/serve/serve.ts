@@ -225,7 +225,7 @@ function addMetrics(
   }
 }
 
-/** Seals the audit rows of a killed process, and starts to seal new ones. */
+/** Seals the audit rows that a killed process left unsealed, and starts to seal new ones. */
 async function startSealing(
   { database: { pool }, auditSeal }: Installation,
   log: Logger,

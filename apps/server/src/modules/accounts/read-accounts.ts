@@ -37,7 +37,7 @@ export interface AccountViewer {
   readonly limits: SessionLimits;
 }
 
-/** Time of an account's latest audited act. */
+/** Time of an account's latest audited action. */
 const lastAccess = sql<Date | null>`(select act.at from ${auditEvents as PgTable} act
   where act.actor_id = ${staff.id} and act.actor_kind = 'staff' order by act.id desc limit 1)`;
 

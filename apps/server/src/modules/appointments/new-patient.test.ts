@@ -17,7 +17,7 @@ const createWith = (fields: Record<string, unknown>, key?: string) =>
     key,
   );
 
-test('E-10.1491: a new patient and their appointment are created together, once per key', async () => {
+test('E-10.1491: a new patient and their appointment are created together, once per idempotency key', async () => {
   const newPatient = { name: 'Ulises Nuevo', phone: '55 1234 5678' };
   const first = await createWith({ newPatient }, 'caller-1');
   expect(first.data?.appointment).toMatchObject({ patient: { ...newPatient, email: null } });

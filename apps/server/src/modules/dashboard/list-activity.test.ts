@@ -24,7 +24,7 @@ describe('the list of activity', () => {
       .from(auditEvents);
     return row?.id ?? 0;
   };
-  /** The acts after an audit row, the latest first. */
+  /** The actions after an audit row, the latest first. */
   async function readActivitySince(row: number, query: Record<string, string> = {}) {
     const { items } = await readActivity(testApp(), { ...NOW, limit: '100', ...query });
     return items.filter(({ id }) => id > row);

@@ -61,7 +61,7 @@ function matches({ laboratory, ...days }: DashboardFilter, clinicTimeZone: strin
     and ${laboratory === undefined ? sql`true` : isOfLaboratory(laboratory)}`;
 }
 
-/** Condition for audited acts on a laboratory, its branches, exams and orders. */
+/** Condition for audited actions on a laboratory, its branches, exams and orders. */
 function isOfLaboratory(id: string): SQL {
   return sql`case subject_kind
     when 'partner' then subject_id = ${id}

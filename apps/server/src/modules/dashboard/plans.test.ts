@@ -104,7 +104,7 @@ test('one query computes the counts from stored days, and reads only exams of th
     ]),
   );
   // Five statements: the session, begin, the counts, the audit, commit.
-  expect((await testApp().sentBy(url)).length).toBeLessThanOrEqual(5);
+  expect((await testApp().recordQueries(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('the counts of a laboratory read only its rows', async () => {
@@ -133,7 +133,7 @@ test('the activity is found by action, however many audited reads lie between', 
   const plans = await testApp().explainRequest(url, 'from audit_events');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
-  expect((await testApp().sentBy(url)).length).toBeLessThanOrEqual(5);
+  expect((await testApp().recordQueries(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('S-241, E-10.1470: today’s appointments and waiting prescriptions are read by separate indexes, in one statement', async () => {

@@ -208,7 +208,7 @@ describe('the CSV of a list', () => {
   });
 });
 
-test('T-E6: has hostile prospects as text, with their notes and consent', async () => {
+test('T-E6: the CSV of prospects has hostile cells as text, with notes and consent', async () => {
   const id = await addProspect(db(), {
     name: '=HYPERLINK("http://x.example","ver")',
     email: '@x.mx',
@@ -238,7 +238,7 @@ test('T-E6: has hostile prospects as text, with their notes and consent', async 
   ]);
 });
 
-test('has partners and branches in the words of their screens, with numbers as numbers', async () => {
+test('the CSV of partners and of branches has the words of their screens, and unquoted numbers', async () => {
   const id = await addPartner(db(), {
     name: '=Clínica',
     type: 'Raro',

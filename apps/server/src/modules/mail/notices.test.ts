@@ -20,7 +20,7 @@ import { startMailServer } from '../../testing/services/mail.ts';
 import { never, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 
 describe('E-10.331: an account is notified', () => {
-  /** The subjects of the messages after an act. */
+  /** The subjects of the messages after an action. */
   async function subjectsAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
     const { db } = started.database;
     const server = await startMailServer(onTestFinished);

@@ -300,8 +300,8 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 ];
 
 /**
- * Queues messages for the audit rows since the last run. The audit is the source because it includes acts on the
- * command line, and no rolled-back act. A row gets at most one message, however often this runs. The first run ignores
+ * Queues messages for the audit rows since the last run. The audit is the source because it includes actions on the
+ * command line, and no rolled-back action. A row gets at most one message, however often this runs. The first run ignores
  * all rows, and later runs those older than a day. A sign-in is reported once a day for each address, because a program
  * without cookies is a new device each time.
  * @param goal the id up to which all audit rows are sealed, so that no row with a lower id will appear

@@ -141,7 +141,7 @@ describe('T-F8: the ZIP of a patient', () => {
     expect(page).toContain('<dt>Estado</dt><dd>Asignado</dd>');
   });
 
-  test('R7: names the authors of the sentences of a signed report, and does not call text by rules AI', async () => {
+  test('R7: names the authors of the sentences of a signed report, and does not call rule-based text AI', async () => {
     const id = await addPatient(db());
     const byRules = { source: 'reglas', ruleVersion: 'reglas-1' } as const;
     await addSignedReport(db(), id, { draft: byRules });

@@ -221,7 +221,7 @@ test('a change of status finds its patient by id, and searches nothing in the au
 
 describe('the number of queries', () => {
   async function countQueries(url: string): Promise<number> {
-    return (await testApp().sentBy(url)).length;
+    return (await testApp().recordQueries(url)).length;
   }
 
   test('of a list of patients does not grow with its rows', async () => {

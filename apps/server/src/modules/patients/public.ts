@@ -46,7 +46,7 @@ export async function expectPatient(
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   expectPatient(transaction, id, 'key share');
 
-/** Locks the row exclusively, to serialise acts that depend on each other. */
+/** Locks the row exclusively, to serialise actions that depend on each other. */
 export const lockPatientExclusively = (transaction: Transaction, id: string): Promise<void> =>
   expectPatient(transaction, id, 'no key update');
 

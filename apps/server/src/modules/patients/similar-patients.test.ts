@@ -30,7 +30,7 @@ const dismiss = (idUser = '', idOther = '') =>
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
-test('E-10.1801: lists each pair once with its shared fields, newest first, until it is dismissed for good', async () => {
+test('E-10.1801: the list of similar patients has each pair once with its shared fields, newest first, until it is dismissed', async () => {
   const ids = await replacePatients([
     { name: 'Ana Ruiz', email: 'ANA@x.mx', phone: '55 1234 5678', createdAt: at(1) },
     { name: 'Ana María Ruiz', email: 'ana@x.mx', phone: '+52 55 1234 5678', createdAt: at(2) },

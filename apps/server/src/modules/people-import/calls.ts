@@ -6,7 +6,7 @@ import {
   type peopleContract,
   UNDO_DAYS,
 } from '@simiente/contract/people/calls';
-import { type PlacedColumn, placedColumn } from '@simiente/contract/people/columns';
+import { type MappedColumn, mappedColumn } from '@simiente/contract/people/columns';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -43,8 +43,8 @@ function parseJson<Schema extends z.ZodType>(path: string, text: string, schema:
   throw toFieldProblem('BAD_REQUEST', path, error.issues[0]?.message ?? 'No es válido.');
 }
 
-const parseColumns = (text: string): PlacedColumn[] =>
-  parseJson('columns', text, z.array(placedColumn).max(500));
+const parseColumns = (text: string): MappedColumn[] =>
+  parseJson('columns', text, z.array(mappedColumn).max(500));
 
 async function readChanges(changes: ReceivedFile | undefined): Promise<PeopleChanges> {
   const text = changes === undefined ? '{}' : await readFile(await changes.scan(), 'utf8');

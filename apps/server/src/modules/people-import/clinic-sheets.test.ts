@@ -9,13 +9,13 @@ const { send, readFamily } = peopleRequests(testApp);
 
 /** Imports a file with its guessed columns, without answering any question. */
 async function importGuessed(file: string | Buffer) {
-  const { data, issues } = await send('check', file, { placed: null });
+  const { data, issues } = await send('check', file, { mapping: null });
   if (data === undefined) return { refused: issues?.[0]?.message };
-  const placed = data.checked.columns.flatMap(({ index, field, order }) =>
+  const mapping = data.checked.columns.flatMap(({ index, field, order }) =>
     field === null ? [] : [{ index, field, ...(order && { order }) }],
   );
-  const { review } = (await send('check', file, { placed })).data.checked;
-  await send('import', file, { placed, fields: { idImport: newId() } });
+  const { review } = (await send('check', file, { mapping })).data.checked;
+  await send('import', file, { mapping, fields: { idImport: newId() } });
   return { problems: review?.problems.map(({ line, issues }) => [line, issues[0]?.message]) };
 }
 
@@ -240,7 +240,7 @@ test('E-10.3980: a check names the hidden rows of a workbook', async () => {
   const rows = [['Nombre', 'Tel'], ['Ana'], ['Luis']];
   const rowDefs = new Map([[2, { hidden: true }]]);
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'Pacientes', rows, rowDefs }] }));
-  expect((await send('check', file, { placed: null })).data.checked.hidden).toEqual([3]);
+  expect((await send('check', file, { mapping: null })).data.checked.hidden).toEqual([3]);
 });
 
 test('E-10.4074: a father and a son with the same name and phone are two patients, even if another row lacks the birth date', async () => {
@@ -262,12 +262,12 @@ test.each([
   ['Nombre,Situación\nAna,Casada\n', ['name', 'note']],
   ['Nombre,Estatus,Etapa\nAna,Activo,Registro\n', ['name', 'note', 'status']],
 ])('E-10.4036, E-10.4037: the sheet %j has the columns %j', async (csv, fields) => {
-  const { columns } = (await send('check', csv, { placed: null })).data.checked;
+  const { columns } = (await send('check', csv, { mapping: null })).data.checked;
   expect(columns.map(({ field }) => field)).toEqual(fields);
 });
 
 test('E-10.4038: a timestamp does not prove the order of the dates that people typed', async () => {
   const csv = 'Nombre,Marca temporal,Nacimiento\nAna,12/25/2023 10:05,03/04/1985\n';
-  const { columns } = (await send('check', csv, { placed: null })).data.checked;
+  const { columns } = (await send('check', csv, { mapping: null })).data.checked;
   expect(columns.slice(1).map(({ order }) => order)).toEqual(['month-first', null]);
 });

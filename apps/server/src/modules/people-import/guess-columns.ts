@@ -5,9 +5,9 @@ import { parseStatus } from '@simiente/contract/people/cell-words';
 import {
   dateOrders,
   foldWords,
+  type MappedColumn,
   type PeopleKind,
   type PersonField,
-  type PlacedColumn,
   personFieldNames,
 } from '@simiente/contract/people/columns';
 import { cleanCell } from '@simiente/contract/people/read-person';
@@ -170,7 +170,7 @@ const isDay: Fits = (text) =>
 const MAX_STATUSES = 10;
 
 /** Guesses the field of each column from its heading, or else from its values. Columns without a guess are left out. */
-export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
+export function guessColumns({ headings, rows }: Table, kind: PeopleKind): MappedColumn[] {
   const byHeading = headings.map((heading, index) => {
     const folded = foldHeading(heading.replaceAll(/\([^()]*\)/g, ' '));
     const guess =
@@ -209,7 +209,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
   const hasStatuses = guessed.some(
     ({ index, guess }) => guess === 'status' && firstCells(index).some(isStatus),
   );
-  return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
+  return guessed.flatMap(({ index, guess }): MappedColumn[] => {
     const cells = firstCells(index);
     // 'Correo de contacto' and 'Contacto electrónico' are rather the person's own.
     const heading = foldWords(headings[index] ?? '').replace(/\bcontacto\b/, '');

@@ -21,7 +21,7 @@ beforeEach(() => {
   family = newSurname();
 });
 
-const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => ({
+const toMapping = ({ index, field, order }: CheckedPeople['columns'][number]) => ({
   index,
   field,
   ...(order && { order }),
@@ -33,7 +33,7 @@ describe('an import of people from a spreadsheet', () => {
 Ana;${family};ana@example.org;5512345678;03/04/2026;25/12/85;nuevo;A-1
 Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
 `;
-    const checked = await check(csv, { placed: null });
+    const checked = await check(csv, { mapping: null });
     expect(checked).toMatchObject({ headingLine: 1, rows: 2, review: null });
     expect(checked.columns.map(({ field }) => field)).toEqual([
       'givenName',
@@ -59,7 +59,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     const csv = `Marca temporal;¿Cuál es tu nombre completo?;¿Cuándo naciste?;¿En qué estado vives?;¿En qué ciudad vives actualmente?;¿Cuál es tu código postal?;Correo electrónico al que te podemos escribir;Escribe tu CURP;¿En qué podemos ayudarte?;¿Cuál es tu estado civil?;¿Cómo se llama tu pareja?
 20/11/2026;Ana Ruiz;25/12/1985;Jalisco;Zapopan;45010;ana@example.org;;Quiero una cita;Casada;Luis
 `;
-    const { columns } = await check(csv, { placed: null });
+    const { columns } = await check(csv, { mapping: null });
     expect(columns.map(({ field }) => field)).toEqual([
       ...['createDate', 'name', 'birthDate', 'state', 'municipality', 'zip', 'email', 'curp'],
       ...[null, 'note', null],
@@ -72,18 +72,18 @@ Ana ${family};551234567;
 Luis ${family};612345678;España
 Eva ${family};+34 612345678;
 `;
-    const placed = [
+    const mapping = [
       { index: 0, field: 'name' },
       { index: 1, field: 'phone' },
       { index: 2, field: 'country' },
     ] as const;
     const message = 'El teléfono tiene 9 dígitos; en México tienen 10. Revisa que esté completo.';
-    expect((await check(csv, { placed })).review).toMatchObject({
+    expect((await check(csv, { mapping })).review).toMatchObject({
       created: 2,
       problems: [{ line: 2, issues: [{ field: 'phone', message }] }],
     });
     const changes = { accepted: [2] };
-    expect((await check(csv, { placed, changes })).review).toMatchObject({
+    expect((await check(csv, { mapping, changes })).review).toMatchObject({
       created: 3,
       refused: 0,
     });
@@ -97,7 +97,7 @@ Eva ${family};+34 612345678;
     [['Mujer', 'masculino', ''], {}],
   ])('E-10.3194: the column of sexes %j asks for %j', async (sexes, expected) => {
     const csv = `Nombre;Sexo\n${sexes.map((sex) => `Ana;${sex}\n`).join('')}`;
-    const { columns } = await check(csv, { placed: null });
+    const { columns } = await check(csv, { mapping: null });
     const values = columns[1]?.values.map(({ text, value }) => [text, value]) ?? [];
     expect(Object.fromEntries(values)).toEqual(expected);
   });
@@ -105,12 +105,12 @@ Eva ${family};+34 612345678;
   test('E-10.3194: a sex has the value that was chosen for its text', async () => {
     const csv = `N;S\nAna ${family};2\nLuis ${family};1\nNoé ${family};9\n`;
     const values = { 1: 'male', 2: 'female' };
-    const placed = [
+    const mapping = [
       { index: 0, field: 'name' },
       { index: 1, field: 'sex', values },
     ];
     const fields = { idImport: newId() };
-    const { data } = await send('import', csv, { fields, placed });
+    const { data } = await send('import', csv, { fields, mapping });
     expect(data.outcome).toMatchObject({ created: 2, refused: 1 });
     expect((await readFamily(family)).map(({ sex }) => sex)).toEqual(['female', 'male']);
   });
@@ -151,7 +151,7 @@ Eva ${family};+34 612345678;
   ])(
     'E-10.2502, E-10.2783, E-10.2902: a column with the heading «%s» is %j',
     async (heading, field) => {
-      const { columns } = await check(`Folio,${heading}\nA-1,\n`, { placed: null });
+      const { columns } = await check(`Folio,${heading}\nA-1,\n`, { mapping: null });
       expect(columns[1]?.field).toBe(field);
     },
   );
@@ -164,20 +164,20 @@ Eva ${family};+34 612345678;
     ['Paciente (ella),Paciente (él)\nAna,Luis\n', ['name', 'note']],
     ['Nombre completo,Nombre,Apellidos\nAna Ruiz,Ana,Ruiz\n', [null, 'givenName', 'familyName']],
   ])('E-10.2902, E-10.3982: the columns of %j are %j', async (csv, fields) => {
-    const { columns } = await check(csv, { placed: null });
+    const { columns } = await check(csv, { mapping: null });
     expect(columns.map(({ field }) => field)).toEqual(fields);
   });
 
   test('E-10.2902: a list without headings keeps its first person', async () => {
     const answer = await send('check', 'Ana Ruiz,5512345678\nLuis Mora,5512345679\n', {
-      placed: null,
+      mapping: null,
     });
     expect(answer.issues?.[0]?.message).toContain('Agrega arriba una fila con los encabezados');
   });
 
   test('E-10.2903: a column that the user marks as dates asks about every ambiguous date in it', async () => {
     const rows = ['1990-01-02', '1990-01-03', '1990-01-04', '03/04/05'];
-    const { columns } = await check(`Nombre,X\nAna,${rows.join('\nAna,')}\n`, { placed: null });
+    const { columns } = await check(`Nombre,X\nAna,${rows.join('\nAna,')}\n`, { mapping: null });
     expect(columns[1]).toMatchObject({
       ...{ field: null, order: null, asksOrder: '03/04/05', asksCentury: '03/04/05' },
     });
@@ -196,8 +196,8 @@ Rosa,${family},30.11.1988,(222) 123-4567 ext. 12
 Juan,${family},1985,222 123 4568
 2,TOTAL PACIENTES,,
 `;
-    const { columns } = await check(csv, { placed: null });
-    const { review } = await check(csv, { placed: columns.map(toPlaced) });
+    const { columns } = await check(csv, { mapping: null });
+    const { review } = await check(csv, { mapping: columns.map(toMapping) });
     expect(review?.names).toEqual([`Rosa ${family}`]);
     expect(review?.problems.map(({ issues }) => issues[0]?.message)).toEqual([
       'Parece un título, un total o una empresa, no una persona.',
@@ -256,7 +256,7 @@ Juan,${family},1985,222 123 4568
   test.each(['{', '[{"index":0,"field":"nada"}]'])(
     'E-10.1757: the columns %j are rejected',
     async (text) => {
-      const answer = await send('check', 'N\na\n', { placed: null, fields: { columns: text } });
+      const answer = await send('check', 'N\na\n', { mapping: null, fields: { columns: text } });
       expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     },
   );
@@ -293,7 +293,7 @@ test('E-10.2157: a chosen sheet of a workbook is read', async () => {
     new URL('../../../../../fixtures/people/dos-hojas.xlsx', import.meta.url),
   );
   const read = async (sheet?: string) =>
-    (await send('check', bytes, { placed: null, ...(sheet && { fields: { sheet } }) })).data
+    (await send('check', bytes, { mapping: null, ...(sheet && { fields: { sheet } }) })).data
       ?.checked;
   const found = await read();
   const [first, second] = [await read('1'), await read('2')];
@@ -303,18 +303,18 @@ test('E-10.2157: a chosen sheet of a workbook is read', async () => {
 });
 
 test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two patients', async () => {
-  const placed = [...columns, { index: 3, field: 'curp' }];
+  const mapping = [...columns, { index: 3, field: 'curp' }];
   const [one, two] = [curp('RESH880403HDFNLG0'), curp('SOLI911112HJCTRV0')];
   const csv = `N,C,T,CURP\nAna ${family},a@example.org,,${one}\nAnna ${family},,,${one}\nAna ${family},a@example.org,,${two}\n`;
-  const { review } = await check(csv, { placed });
+  const { review } = await check(csv, { mapping });
   expect(review).toMatchObject({ created: 2, repeated: 1 });
 });
 
 test('E-10.1753: twins are two patients, and a second surname does not make another patient', async () => {
-  const placed = [...columns, { index: 3, field: 'birthDate', order: 'day-first' }];
+  const mapping = [...columns, { index: 3, field: 'birthDate', order: 'day-first' }];
   const day = '25/12/1990';
   const csv = `N,C,T,F\nJuan Carlos ${family},,,${day}\nJuan Pablo ${family},,,${day}\nJUAN PABLO ${family} MORA,,,${day}\n`;
-  expect((await check(csv, { placed })).review).toMatchObject({ created: 2, repeated: 1 });
+  expect((await check(csv, { mapping })).review).toMatchObject({ created: 2, repeated: 1 });
 });
 
 describe('undoing an import of people', () => {
@@ -336,12 +336,12 @@ describe('undoing an import of people', () => {
 
   test('E-10.1902: notes of an import have its author, and undoing removes them', async () => {
     const ana = await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org` });
-    const placed = [...columns, { index: 3, field: 'note' }];
+    const mapping = [...columns, { index: 3, field: 'note' }];
     const csv = `N,C,T,Notas\nAna ${family},${family}@example.org,,Llamar\nLuis ${family},,,Tarde\n`;
     const readNotes = async (id: string) =>
       (await testApp().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
-    const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
-      .outcome;
+    const { idImport } = (await send('import', csv, { mapping, fields: { idImport: newId() } }))
+      .data.outcome;
     const luis = (await readFamily(family))[1]?.id ?? '';
     const imported = { createdBy: 'Mariana Solórzano', isImported: true };
     expect(await readNotes(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
@@ -351,10 +351,10 @@ describe('undoing an import of people', () => {
   });
 
   test('E-10.3911: a note is imported only for a patient without notes', async () => {
-    const placed = [...columns, { index: 3, field: 'note' }];
+    const mapping = [...columns, { index: 3, field: 'note' }];
     const row = (note: string) => `N,C,T,Notas\nAna ${family},${family}@example.org,,${note}\n`;
     const importNote = async (note: string) =>
-      (await send('import', row(note), { placed, fields: { idImport: newId() } })).data.outcome;
+      (await send('import', row(note), { mapping, fields: { idImport: newId() } })).data.outcome;
     expect(await importNote('Llamar')).toMatchObject({ created: 1 });
     expect(await importNote('Otra')).toMatchObject({ completed: 0, unchanged: 1 });
   });

@@ -16,9 +16,9 @@ import {
   columnMap,
   foldWords,
   isDateField,
+  type MappedColumn,
   type PeopleKind,
   type PersonColumn,
-  type PlacedColumn,
   personFieldNames,
 } from '@simiente/contract/people/columns';
 import {
@@ -47,13 +47,13 @@ const MAX_VALUE_LENGTH = 200;
 /** The columns of a table, with examples of unclear dates about whose order or century the user must decide. */
 export async function describeColumns(
   { headings, rows }: Table,
-  columns: readonly PlacedColumn[],
+  columns: readonly MappedColumn[],
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
 ): Promise<PeopleColumn[]> {
   const today = dayIn(timeZone, new Date());
   return mapYielding(headings, (heading, index) => {
     const cells = columnCells(rows, index).filter(Boolean);
-    const column = columns.find((placed) => placed.index === index);
+    const column = columns.find((mapping) => mapping.index === index);
     const field = column?.field ?? null;
     const proven = findOrder(heading, cells);
     const order = column?.order ?? proven ?? findOrder('', [...dateCells(rows, columns), ...cells]);
@@ -89,7 +89,7 @@ function findOrder(heading: string, cells: readonly string[]) {
  * The dates of a table, which together may prove the order that one column leaves open. A time shows that a program
  * wrote a date, perhaps in another order than people.
  */
-const dateCells = (rows: Table['rows'], columns: readonly PlacedColumn[]) =>
+const dateCells = (rows: Table['rows'], columns: readonly MappedColumn[]) =>
   columns
     .flatMap(({ index, field }) => (isDateField(field) ? columnCells(rows, index) : []))
     .filter((cell) => !cell.includes(':'));
@@ -110,7 +110,7 @@ async function mapYielding<Value, Result>(
 /** Adds to columns their headings, and what the user left open: the order of day and month, and the meaning of values. */
 function completeColumns(
   { headings, rows }: Table,
-  columns: readonly PlacedColumn[],
+  columns: readonly MappedColumn[],
   kind: PeopleKind,
 ): Promise<PersonColumn[]> {
   return mapYielding(columns, (column) => {
@@ -130,8 +130,8 @@ function completeColumns(
  * The columns of a table by a map of headings (JSON). Columns with the same heading have the same meaning.
  * @throws ImportError for an invalid map, a map that does not match the table, and dates in an unclear order
  */
-export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
-  const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
+export function readColumnMap(json: string, { headings, rows }: Table): MappedColumn[] {
+  const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): MappedColumn[] => {
     if (meaning === null || meaning === '') return [];
     const foldedHeading = foldWords(heading);
     const indexes = headings.flatMap((text, index) =>
@@ -229,11 +229,11 @@ const AT_ONCE = 100;
 /** The people of a table. Rows that repeat the headings, that a user left out, or that are empty are skipped. */
 export async function readPeople(
   table: Table,
-  placed: readonly PlacedColumn[],
+  mapping: readonly MappedColumn[],
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
   changes: Pick<PeopleChanges, 'cells' | 'omitted' | 'accepted'>,
 ): Promise<PersonRow[]> {
-  const columns = await completeColumns(table, placed, kind);
+  const columns = await completeColumns(table, mapping, kind);
   const omitted = new Set(changes.omitted);
   const accepted = new Set(changes.accepted);
   const reading = {

@@ -76,15 +76,15 @@ describe('a row that is another person than its match', () => {
   });
 
   test('E-10.3950: is still the same person if its CURP belongs to a patient or to an earlier row', async () => {
-    const placed = [...columns, { index: 3, field: 'curp' }];
+    const mapping = [...columns, { index: 3, field: 'curp' }];
     const text = 'RESH880403HDFNLG0';
     const curp = text + curpCheckDigit(text);
     const csv = `N,C,T,CURP\nAna ${family},,,${curp}\nAnna ${family},,,${curp}\n`;
     const importAll = async () => {
-      const options = { placed, changes: { separate: [2, 3] }, fields: { idImport: newId() } };
+      const options = { mapping, changes: { separate: [2, 3] }, fields: { idImport: newId() } };
       return (await send('import', csv.replace('Anna', 'Anita'), options)).data.outcome;
     };
-    expect((await check(csv, { placed, changes: { separate: [3] } })).review).toMatchObject({
+    expect((await check(csv, { mapping, changes: { separate: [3] } })).review).toMatchObject({
       ...{ created: 1, repeatedRows: [{ line: 3, reason: 'curp' }] },
     });
     expect(await importAll()).toMatchObject({ created: 1, repeated: 1 });

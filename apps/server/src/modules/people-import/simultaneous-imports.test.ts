@@ -107,9 +107,9 @@ test('E-10.1763, E-10.3191: thousands of rows are imported without blocking the 
       `Persona ${row} ${family},p${row}.${family}@example.org,55${String(row).padStart(8, '0')},Nota ${row}`,
   );
   const csv = `N,C,T,Notas\n${rows.join('\n')}\n`;
-  const placed = [...columns, { index: 3, field: 'note' }];
+  const mapping = [...columns, { index: 3, field: 'note' }];
   const importRows = async (idImport: string) =>
-    (await send('import', csv, { fields: { idImport }, placed })).data.outcome;
+    (await send('import', csv, { fields: { idImport }, mapping })).data.outcome;
   const idImport = newId();
   const longest = await longestTurn(async () => {
     expect(await importRows(idImport)).toMatchObject({ created: ROWS, refused: 0 });

@@ -36,7 +36,7 @@ import {
   requestOtherTime,
 } from './links.ts';
 
-/** Default limit for a network: requests with invalid links, and acts of patients. */
+/** Default limit for a network: requests with invalid links, and actions of patients. */
 export const DEFAULT_APPOINTMENT_LIMIT: Limit = { max: 60, windowSeconds: 15 * 60 };
 
 interface RouteDeps {

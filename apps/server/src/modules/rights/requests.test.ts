@@ -166,7 +166,7 @@ test('E-10.1856: laboratories and partners with data of the patient are listed',
   ]);
 });
 
-test('E-10.1857: no draft by rules is written for a patient who objected to automation, until it is allowed again', async () => {
+test('E-10.1857: no rule-based draft is written for a patient who objected to automation, until it is allowed again', async () => {
   const idUser = await addPatient(db());
   await addResultSet(db(), idUser, { status: 'validado' });
   const idRequest = await addDataRequest(db(), idUser, { kind: 'opposition' });

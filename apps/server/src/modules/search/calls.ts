@@ -47,7 +47,7 @@ export const searchCalls: Handlers<typeof searchContract> = {
   ),
 };
 
-/** Number of a user's latest acts that are searched for opened records. */
+/** Number of a user's latest actions that are searched for opened records. */
 const MAX_SEARCHED_ACTS = 2000;
 const MAX_OPENED = 50;
 /** The endings of audit actions that open a record. */

@@ -130,7 +130,7 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     expect(recordsScanned(plan)).toBeLessThan(1100);
   });
 
-  test('a search reads only the latest acts of its user in the audit', async () => {
+  test('a search reads only the latest actions of its user in the audit', async () => {
     const { plan } = await run('');
     expect(auditScanned(plan)).toBe(2000);
   });

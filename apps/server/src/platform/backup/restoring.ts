@@ -38,7 +38,7 @@ interface Target {
  * @param command as the operator types it, without the program's name. Repeating a command that was killed after the
  * last step only removes the separate folder.
  */
-export async function restoreBeside(
+export async function restoreInSeparateFolder(
   { dataDir, databaseUrl }: Target,
   command: string,
   work: (layout: Layout) => Promise<void>,

@@ -13,7 +13,7 @@ import { isFullRun } from '../../../../../scripts/test-length.mjs';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
-import { letters, notTodo, table } from '../../testing/calls/role-table.ts';
+import { forbiddenToTodo, roleLetters, table } from '../../testing/calls/role-table.ts';
 import { formRequest } from '../../testing/files/uploads.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 import { closedRoutes, getRouteName } from '../../testing/routes.ts';
@@ -76,15 +76,15 @@ function expectRejection(answer: LightMyRequestResponse, code: Parameters<typeof
 test('every call is in the table once, and every role of the table exists', () => {
   const typed = table.flatMap(([, names]) => names);
   expect(typed.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
-  expect(['todo', ...Object.values(letters)]).toEqual(roles);
+  expect(['todo', ...Object.values(roleLetters)]).toEqual(roles);
 });
 
 describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
-  const letter = Object.entries(letters).find(([, name]) => name === role)?.[0] ?? '';
+  const letter = Object.entries(roleLetters).find(([, name]) => name === role)?.[0] ?? '';
   const allowed = new Set(
     table
-      .flatMap(([may, names]) => (may.includes(letter) ? names : []))
-      .filter((name) => role !== 'todo' || !notTodo.has(name)),
+      .flatMap(([allowedLetters, names]) => (allowedLetters.includes(letter) ? names : []))
+      .filter((name) => role !== 'todo' || !forbiddenToTodo.has(name)),
   );
 
   test('may make exactly the calls of the table', async () => {
@@ -142,8 +142,8 @@ test('an account may do everything that one of its roles may', async () => {
   for (const call of calls) {
     const answer = await both.request({ ...(await requestTo(call)), payloadAsStream: true });
     const { code } = await readBody(answer);
-    const may = table.find(([, names]) => names.includes(call.name))?.[0] ?? '';
-    expect(code === 'FORBIDDEN', call.name).toBe(!/[RL]/.test(may));
+    const allowedLetters = table.find(([, names]) => names.includes(call.name))?.[0] ?? '';
+    expect(code === 'FORBIDDEN', call.name).toBe(!/[RL]/.test(allowedLetters));
   }
 });
 

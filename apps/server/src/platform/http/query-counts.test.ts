@@ -202,7 +202,7 @@ test.each(calls)('$name sends its number of queries, whatever it finds', async (
     (field) => [field, parameters[`${call.name} ${field}`] ?? parameters[field]] as const,
   );
   for (const page of call.pages) {
-    const sent = await testApp().sentBy(`${call.path}?${toQuery([...required, ...page])}`);
+    const sent = await testApp().recordQueries(`${call.path}?${toQuery([...required, ...page])}`);
     expect(sent.length).toBe(QUERIES[call.name]);
   }
 });

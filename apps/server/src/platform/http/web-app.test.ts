@@ -32,7 +32,7 @@ test.each([
   ['gzip', 'gzip', 'of gzip'],
   ['identity', undefined, 'plain'],
 ])(
-  'a client that accepts %s gets a script in the build’s encoding',
+  'a client that accepts %s gets the script that the build compressed for it',
   async (accepted, encoding, body) => {
     const answer = await testApp.app.inject({
       url: '/assets/main-abc.js',
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('a compressed file of the web is sent unchanged', async () => {
+test('a font, which is already compressed, is sent unchanged', async () => {
   const answer = await testApp.app.inject({
     url: '/assets/font-abc.woff2',
     headers: { 'accept-encoding': 'br' },

@@ -11,7 +11,7 @@ export interface TestAuthenticator {
   code(later?: number): Promise<string>;
 }
 
-/** Sends a code as the second step of a sign-in, or another call of the second step. */
+/** Calls a route of the second step, such as the check of a code at sign-in. */
 export function twoFactorCall(
   app: FastifyInstance,
   name: string,

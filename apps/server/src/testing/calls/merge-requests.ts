@@ -72,7 +72,7 @@ export function mergeRequests(testApp: () => TestApplication) {
   return { send, merge, completeMerge, undo, listMerges, preview };
 }
 
-/** Tables that merges write to, or that count rows and acts. */
+/** Tables that merges write to, or that count rows and actions. */
 const NOT_COMPARED = [
   'patient_merges',
   'record_counts',

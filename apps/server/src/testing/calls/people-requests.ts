@@ -22,10 +22,10 @@ export function peopleRequests(testApp: ReturnType<typeof sharedApplication>) {
   async function send(
     call: 'check' | 'import',
     csv: string | Buffer,
-    { fields = {}, changes = {}, placed = columns as readonly object[] | null } = {},
+    { fields = {}, changes = {}, mapping = columns as readonly object[] | null } = {},
   ) {
     const form = await formRequest(
-      { kind: 'patients', ...(placed && { columns: JSON.stringify(placed) }), ...fields },
+      { kind: 'patients', ...(mapping && { columns: JSON.stringify(mapping) }), ...fields },
       { bytes: Buffer.from(csv), name: 'pacientes.csv' },
       { changes: { bytes: Buffer.from(JSON.stringify(changes)), name: 'changes.json' } },
     );

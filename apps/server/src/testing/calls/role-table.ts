@@ -1,7 +1,7 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 
 /** The letters of the roles of the table: recepción, laboratorio, médico, administración, auditoría. */
-export const letters = {
+export const roleLetters = {
   R: 'recepcion',
   L: 'laboratorio',
   M: 'medico',
@@ -35,7 +35,7 @@ const signatures = ['reports.sign', 'reports.confirm', 'reports.withdraw', 'deli
  * The table of the request, typed independently: the roles that may make each call. `todo` may make all of them
  * except those of `notTodo`.
  */
-export const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
+export const table: readonly (readonly [allowedLetters: string, calls: readonly string[]])[] = [
   // Patients: identity, contact, status; appointments, Calendly.
   [
     'RLMAU',
@@ -271,7 +271,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ],
 ];
 
-export const notTodo: ReadonlySet<string> = new Set([
+export const forbiddenToTodo: ReadonlySet<string> = new Set([
   'emergencyAccess.open',
   ...wholeAuditCalls,
   ...otherAccountCalls,

@@ -89,7 +89,7 @@ export function deliveryRequests(
     return (body as { data: PatientDeliveries }).data;
   };
 
-  /** Lists the audited acts on a patient's deliveries with their actors, in order. */
+  /** Lists the audited actions on a patient's deliveries with their actors, in order. */
   const listActs = async (idUser: string) => {
     const rows = await db()
       .select({ action: auditEvents.action, actor: auditEvents.actorKind })

@@ -30,7 +30,7 @@ export const semen = {
 export const findValue = (set: ResultSet | undefined, key: string) =>
   set?.values.find(({ analyte }) => analyte === key);
 
-/** Calls of results, of a technician and of a doctor. */
+/** Calls about results, by a technician or a doctor. */
 export function resultCalls(
   testApp: () => Pick<TestApplication, 'database' | 'staff' | 'signInAs'>,
 ) {
@@ -41,7 +41,7 @@ export function resultCalls(
     doctor = await testApp().signInAs('medico@simiente.example', ['medico']);
   });
 
-  /** Sends as the technician by default; a validation confirms a paper. */
+  /** Sends as the technician by default. A validation says that the values were compared with the paper. */
   async function send(call: string, sent: object, staffUser = technician, headers = {}) {
     const method = call === 'update' ? 'PUT' : 'POST';
     const payload = call === 'validate' ? { basis: 'paper', ...sent } : sent;

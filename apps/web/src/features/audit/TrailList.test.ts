@@ -38,7 +38,10 @@ test('‘Accesos’ groups the actions of one user within a minute as one visit,
   expect(
     days.map(({ name, visits }) => [
       name,
-      visits.map(({ clock, acts }) => [clock, acts.map((act) => [act.sentence, act.times])]),
+      visits.map(({ clock, sentences }) => [
+        clock,
+        sentences.map(({ sentence, times }) => [sentence, times]),
+      ]),
     ]),
   ).toEqual([
     [

@@ -38,7 +38,7 @@ interface TrailListProps {
   withActor?: boolean;
 }
 
-/** Rows of the audit by day, the latest first: actor, act, origin and time. */
+/** Rows of the audit by day, the latest first: actor, action, origin and time. */
 export function TrailList({ entries, toSentence, withActor = false }: TrailListProps) {
   const timeZone = useClinicTimeZone();
   return visitsByDay(entries, toSentence, timeZone).map(({ name, visits }) => (
@@ -54,14 +54,14 @@ export function TrailList({ entries, toSentence, withActor = false }: TrailListP
 }
 
 function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
-  const { entry, clock, acts, background } = visit;
+  const { entry, clock, sentences, background } = visit;
   const actor = trailActor(entry);
   return (
     <li className={classes.visit}>
       {withActor && <ActorMark kind={entry.actor.kind} name={actor} size={34} />}
       <div className={classes.words}>
         {withActor && <p className={classes.actor}>{actor}</p>}
-        {acts.map(({ sentence, times }) => (
+        {sentences.map(({ sentence, times }) => (
           <p key={sentence} className={withActor ? classes.what : classes.own}>
             {sentence}
             {times > 1 && (
@@ -85,7 +85,7 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
 
 const PAGE_SIZE = 30;
 
-/** Options of a list whose reads add rows to the audit: a page is read only after an act of the user. */
+/** Options of a list whose reads add rows to the audit: a page is read only after an action of the user. */
 export const auditedReads = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -126,7 +126,7 @@ export function useOwnActivity(): Trail {
 }
 
 /**
- * The acts of one user from one address within a minute. They form one row, because opening a page makes several
+ * The actions of one user from one address within a minute. They form one row, because opening a page makes several
  * requests.
  */
 interface Visit {
@@ -134,13 +134,13 @@ interface Visit {
   readonly entry: TrailEntry;
   /** '9:42' */
   readonly clock: string;
-  /** Acts without repetitions, in order. */
-  readonly acts: readonly Act[];
-  /** Whether an open page refreshed itself, without an act of the user. */
+  /** Sentences about the actions, without repetitions, in order. */
+  readonly sentences: readonly CountedSentence[];
+  /** Whether an open page refreshed itself, without an action of the user. */
   readonly background: boolean;
 }
 
-interface Act {
+interface CountedSentence {
   readonly sentence: string;
   readonly times: number;
 }
@@ -165,21 +165,31 @@ export function visitsByDay(
     const visit = visits.at(-1);
     const sentence = toSentence(entry, timeZone);
     if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
-      const acts = withAct(visit.acts, sentence, entry.times);
-      visits[visits.length - 1] = { ...visit, acts };
+      const sentences = addSentence(visit.sentences, sentence, entry.times);
+      visits[visits.length - 1] = { ...visit, sentences };
     } else {
       const { id: key, background } = entry;
-      visits.push({ key, entry, clock, acts: withAct([], sentence, entry.times), background });
+      visits.push({
+        key,
+        entry,
+        clock,
+        sentences: addSentence([], sentence, entry.times),
+        background,
+      });
     }
   }
   return days;
 }
 
-/** Puts an act before the later ones, because rows arrive newest first, and adds up its repetitions. */
-function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
-  const sameAct = acts.find((act) => act.sentence === sentence);
-  const others = acts.filter((act) => act !== sameAct);
-  return [{ sentence, times: (sameAct?.times ?? 0) + times }, ...others];
+/** Puts a sentence before the later ones, because rows arrive newest first, and adds up its repetitions. */
+function addSentence(
+  sentences: readonly CountedSentence[],
+  sentence: string,
+  times: number,
+): CountedSentence[] {
+  const same = sentences.find((one) => one.sentence === sentence);
+  const others = sentences.filter((one) => one !== same);
+  return [{ sentence, times: (same?.times ?? 0) + times }, ...others];
 }
 
 function isSameVisit(first: TrailEntry, second: TrailEntry): boolean {

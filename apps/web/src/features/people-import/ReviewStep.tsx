@@ -157,9 +157,9 @@ const usualFields: readonly PersonField[] = [
 /** Rejected rows, editable in place. A row is checked again when one of its fields loses the focus. */
 function Problems({ columns, reader, review, changes, onChange }: ReviewStepProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const { placed, findIssues, findExtraCells } = reader;
+  const { mapped, findIssues, findExtraCells } = reader;
   const wrong = new Set(review.problems.flatMap(({ issues }) => issues.map(({ field }) => field)));
-  const fields = placed.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
+  const fields = mapped.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
   const remaining = review.problems.filter(({ line }) => !changes.omitted.includes(line));
   const shown = showsAll ? remaining : remaining.slice(0, FIRST_PROBLEMS);
   const findRowIssues = (
@@ -211,7 +211,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
           const edits = changes.cells[line] ?? {};
           const issues = findRowIssues(row);
           const extraCells = findExtraCells(cells);
-          const inputs = extraCells.length > 0 ? [...placed, ...extraCells] : fields;
+          const inputs = extraCells.length > 0 ? [...mapped, ...extraCells] : fields;
           const edit = (index: number, text: string) =>
             onChange({
               ...changes,

@@ -1,7 +1,7 @@
 import type { CheckedPeople, PeopleChanges, PeopleColumn } from '@simiente/contract/people/calls';
 import type { PeopleKind, PersonColumn } from '@simiente/contract/people/columns';
 import { type PersonIssue, readPerson } from '@simiente/contract/people/read-person';
-import { placeColumns } from './use-people-import.ts';
+import { mapColumns } from './use-people-import.ts';
 
 interface Reading {
   readonly kind: PeopleKind;
@@ -16,7 +16,7 @@ export type RowReader = ReturnType<typeof createRowReader>;
 export function createRowReader({ kind, checked, columns, today }: Reading) {
   const { is1904, sheets } = checked;
   const maxCells = sheets.length > 0 ? undefined : checked.columns.length;
-  const placed: PersonColumn[] = placeColumns(columns).map((column) => ({
+  const mapped: PersonColumn[] = mapColumns(columns).map((column) => ({
     ...column,
     heading: columns[column.index]?.heading ?? '',
   }));
@@ -29,7 +29,7 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
     const length = Math.max(cells.length, checked.columns.length);
     const edited = Array.from({ length }, (_, index) => edits[index] ?? cells[index] ?? '');
     const reading = { kind, today, is1904, maxCells, isAccepted };
-    const read = readPerson(edited, placed, reading);
+    const read = readPerson(edited, mapped, reading);
     return 'issues' in read ? read.issues : [];
   }
   /** The cells of a CSV's row beyond its headings, as columns. */
@@ -39,5 +39,5 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
         ? { index, field: 'note', heading: `Celda ${index + 1}, sin encabezado` }
         : [],
     );
-  return { placed, findIssues, findExtraCells };
+  return { mapped, findIssues, findExtraCells };
 }

@@ -4,7 +4,7 @@ import {
   type PeopleColumn,
   peopleOutcomeData,
 } from '@simiente/contract/people/calls';
-import { isDateField, type PeopleKind, type PlacedColumn } from '@simiente/contract/people/columns';
+import { isDateField, type MappedColumn, type PeopleKind } from '@simiente/contract/people/columns';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
@@ -24,7 +24,7 @@ export interface SentPeople {
 }
 
 /** The imported columns, in the server's form. */
-export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =>
+export const mapColumns = (columns: readonly PeopleColumn[]): MappedColumn[] =>
   columns.flatMap(({ index, field, order, century, values }) => {
     if (field === null) return [];
     return {
@@ -47,7 +47,7 @@ function send<Answer>(
     path: `/v1/people/${call}-file`,
     fields: {
       kind,
-      columns: columns && JSON.stringify(placeColumns(columns)),
+      columns: columns && JSON.stringify(mapColumns(columns)),
       sheet: sheet === undefined ? undefined : String(sheet + 1),
       headingLine: headingLine?.toString(),
       idImport,

@@ -25,7 +25,7 @@ interface RecordPageProps {
   children: ReactNode;
 }
 
-/** A record's form as a page, with the leave question and the stale dialog. */
+/** A record's form as a page, with the leave question and the conflict dialog. */
 export function RecordPage(props: RecordPageProps) {
   const { form, label, submitLabel, cancelLabel = 'Cancelar', onCancel, note } = props;
   const { existing, children } = props;

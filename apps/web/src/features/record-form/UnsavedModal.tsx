@@ -160,7 +160,7 @@ interface MutationModalProps
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog whose fields are the input of one request. It edits no record, so it has no stale dialog. */
+/** A dialog whose fields are the input of one request. It edits no record, so it has no conflict dialog. */
 export function MutationModal(props: MutationModalProps) {
   const {
     opened = true,

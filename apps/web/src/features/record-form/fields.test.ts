@@ -53,7 +53,7 @@ test('an error is shown at its part of a field, and at the field', () => {
   });
 });
 
-test('the stale dialog formats each kind of value, in the order of the form', () => {
+test('the conflict dialog formats each kind of value, in the order of the form', () => {
   const stored = { ...START, list: ['a', 'b'], span: { from: '8', to: '10' } };
   const typedValues = { ...stored, text: 'x', on: true };
   expect(compareFields(fields, { start: START, theirs: stored, mine: typedValues })).toEqual([

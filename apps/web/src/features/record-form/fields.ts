@@ -16,7 +16,7 @@ export interface Rule<Output = unknown> {
 
 /** `Typed` is the type of the typed value, from which `Value` is not inferred. */
 interface FormField<Value, Base, Typed = Value> {
-  /** Label of its input and in the stale dialog. */
+  /** Label of its input and in the conflict dialog. */
   readonly label: string;
   /** The error of an empty field; undefined for an optional field. */
   readonly missing?: string;
@@ -28,7 +28,7 @@ interface FormField<Value, Base, Typed = Value> {
   read?(value: Typed, base: Base | null): unknown;
   readonly rule?: Rule;
   isSame?(first: Typed, second: Typed): boolean;
-  /** Displays a value in the stale dialog; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
+  /** Displays a value in the conflict dialog; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
   show?(value: Typed): ReactNode;
 }
 
@@ -172,7 +172,7 @@ export function isStored<Values, Base>(
   return names.every((name) => serializeContent(stored[name]) === serializeContent(payload[name]));
 }
 
-/** A field in the stale dialog, with the value of the other user and the user's own. */
+/** A field in the conflict dialog, with the value of the other user and the user's own. */
 export interface ComparedField {
   readonly label: string;
   readonly isSame: boolean;

@@ -83,7 +83,7 @@ interface Origin<Values, Base> {
 }
 
 const NO_ERRORS: FieldErrors = {};
-const CHANGED_MEANWHILE = 'Otra persona cambió este registro. Revísalo y vuelve a intentarlo.';
+const STALE_RECORD = 'Otra persona cambió este registro. Revísalo y vuelve a intentarlo.';
 
 /** State of a form that creates or edits a record. `RecordModal` and `RecordPage` render it. */
 export function useRecordForm<
@@ -258,9 +258,9 @@ export function useRecordForm<
 
   function describe(rejection: Error, isNew: boolean): FailureText {
     const described = options.describeFailure?.(rejection, isNew);
-    // The error's own message offers the stale dialog's choice, which needs the current record.
+    // The error's own message offers the conflict dialog's choice, which needs the current record.
     const isStale = rejection instanceof ApiFailure && rejection.code === 'STALE_VERSION';
-    return described ?? { title: isStale ? CHANGED_MEANWHILE : rejection.message };
+    return described ?? { title: isStale ? STALE_RECORD : rejection.message };
   }
 
   return {
@@ -276,7 +276,7 @@ export function useRecordForm<
     isDirty,
     /** Whether leaving the page would lose changes; called when the user leaves. */
     wouldLose: () => isDirty && !isOver.current,
-    /** Fields of the stale dialog; null unless another user saved first. */
+    /** Fields of the conflict dialog; null unless another user saved first. */
     compared: (current === undefined
       ? null
       : compareFields(fields, {

@@ -200,7 +200,7 @@ test('E-10.652: R5, R7: a version shows the author of each sentence, its signatu
   expect(shown.getByText('a'.repeat(64))).toBeTruthy();
 });
 
-test('E-10.652: R7: text from a draft by rules is never marked as AI text, corrected or not', async () => {
+test('E-10.652: R7: text from a rule-based draft is never marked as AI text, corrected or not', async () => {
   const signed = makeSigned({ number: 2, inForce: true, fromDraft: 1 });
   const sentences = [
     { text: 'De las reglas. ', author: 'ia' },

@@ -84,7 +84,7 @@ const fields = defineFields<DataRequest>()({
 /** A request to open the form, with the data request that it edits. */
 export type RequestedForm = FormRequest<FieldValues<typeof fields>, DataRequest>;
 
-/** 'Registrar solicitud', and the form of a request with its answer, its closing and its audited acts. */
+/** 'Registrar solicitud', and the form of a request with its answer, its closing and its audited actions. */
 export default function RequestForm({ requested }: { requested: RequestedForm }) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm({
@@ -181,7 +181,7 @@ export default function RequestForm({ requested }: { requested: RequestedForm })
 /** The word that the user types to confirm that a record is blocked. */
 const CONFIRMATION_WORD = 'bloquear';
 
-/** The dates and files of a request, actions on the patient's record, the holders of the data, and audited acts. */
+/** The dates and files of a request, actions on the patient's record, the holders of the data, and audited actions. */
 function RequestFacts({ request }: { request: DataRequest }) {
   const timeZone = useClinicTimeZone();
   const { data } = useAnswer(queries.rights.getOne, {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
-import { bareSet, bareValue } from '../../results/testing/result-set.ts';
+import { defaultSet, defaultValue } from '../../results/testing/result-set.ts';
 import { toQuotableResults } from './quotable-result.ts';
 
 const value = (analyte: string, number: string | null, more: Partial<ResultValue> = {}) =>
-  bareValue({ analyte, value: number, unit: '%', ...more });
+  defaultValue({ analyte, value: number, unit: '%', ...more });
 
-const set = (more: Partial<ResultSet>) => bareSet({ whoEdition: 6, ...more });
+const set = (more: Partial<ResultSet>) => defaultSet({ whoEdition: 6, ...more });
 
 test('a report may quote results newest first, with the abstinence, without texts and withdrawn ones', () => {
   const earlier = set({

@@ -1,7 +1,7 @@
 import type { ResultSet, ResultValue } from '../calls.ts';
 
 /** A value with only the given fields. */
-export const bareValue = (fields: Partial<ResultValue>): ResultValue => ({
+export const defaultValue = (fields: Partial<ResultValue>): ResultValue => ({
   idValue: `val_${fields.analyte ?? fields.name}`,
   analyte: null,
   name: null,
@@ -24,7 +24,7 @@ export const bareValue = (fields: Partial<ResultValue>): ResultValue => ({
 });
 
 /** A validated set without values. */
-export const bareSet = (fields: Partial<ResultSet>): ResultSet => ({
+export const defaultSet = (fields: Partial<ResultSet>): ResultSet => ({
   idResultSet: 'res_1',
   idUser: 'usr_1',
   idExam: 'exm_1',

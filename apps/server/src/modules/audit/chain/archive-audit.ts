@@ -28,7 +28,7 @@ export interface ArchiveDeps {
   readonly folder: string;
 }
 
-/** Why an archive is impossible: rows without a seal, or findings of `audit verify`. */
+/** The rows cannot be archived: some are unsealed, or `audit verify` has findings. */
 export class NotArchivable extends Error {
   override readonly name = 'NotArchivable';
 }
@@ -89,8 +89,8 @@ const selectPartitions = (parent: string) => `
   where i.inhparent = 'public.${parent}'::regclass`;
 
 /**
- * The last seal to archive for the rows below an id: the next one with a MAC, after which later rows can be verified
- * without the archive.
+ * The last seal to archive with the rows below an id. It has a MAC, so that later rows can be verified without the
+ * archive.
  */
 async function findLastSeal(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
@@ -199,7 +199,7 @@ async function dropPartitions(
   });
 }
 
-/** The key in `installation` of the last copied seal. */
+/** Key of the last copied seal in the table `installation`. */
 const COPIED = 'audit.copied';
 /** Seals in one object. */
 const MAX_SEALS = 20_000;

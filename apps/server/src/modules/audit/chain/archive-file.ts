@@ -117,18 +117,18 @@ export interface ArchivedAction {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Yields every row unchanged, and collects in `acts`, by event id, those whose action is in `actions`. */
+/** Yields every row unchanged, and collects in `found`, by event id, the rows with one of the actions. */
 export async function* collectActions(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],
-  acts: Map<number, ArchivedAction>,
+  found: Map<number, ArchivedAction>,
 ): AsyncGenerator<SealedRow> {
   const names = actions.map((action) => `"${action}"`);
   for await (const row of rows) {
     // Avoids parsing most rows.
     if (names.some((name) => row.content?.includes(name))) {
-      const act = readAction(row.content ?? '');
-      if (act && actions.includes(act.action)) acts.set(row.event, act);
+      const action = readAction(row.content ?? '');
+      if (action && actions.includes(action.action)) found.set(row.event, action);
     }
     yield row;
   }

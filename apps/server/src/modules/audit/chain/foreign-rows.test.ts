@@ -280,12 +280,12 @@ describe('T-K3: an unsealed row', () => {
     );
     return database;
   };
-  const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
+  const SERVER_RUN = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
 
   test('fails the verification if it gets older than five minutes while a server runs, also once it is sealed', async () => {
     const database = await createUnsealed(10);
     expect(await unsealedSeconds(database)).toBeGreaterThan(599);
-    await recordServerRun(database, ...MEANWHILE);
+    await recordServerRun(database, ...SERVER_RUN);
     expect((await verify(database)).found).toMatchObject([{ kind: 'unsealed', eventId: 3 }]);
     expect(await seal(database)).toMatchObject({ rows: 1, oldest: expect.any(Date) });
     const { found, late } = await verify(database);
@@ -295,7 +295,7 @@ describe('T-K3: an unsealed row', () => {
 
   test('is counted, but is not a finding, if it is younger or its server was killed', async () => {
     const short = await createUnsealed(4);
-    await recordServerRun(short, ...MEANWHILE);
+    await recordServerRun(short, ...SERVER_RUN);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
 
     const killed = await createUnsealed(60);

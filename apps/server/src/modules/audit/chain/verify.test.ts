@@ -42,13 +42,13 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     );
   }
 
-  /** SQL: a server ran while rows written an hour ago were unsealed. */
-  const RAN_MEANWHILE = `insert into audit_sealing_runs (since, until)
+  /** SQL for a server that ran while the rows of an hour ago were not sealed yet. */
+  const ADD_SEALING_RUN = `insert into audit_sealing_runs (since, until)
     values (now() - interval '40 minutes', now() - interval '30 minutes')`;
 
   const id = fc.integer({ min: 1, max: ROWS });
-  /** SQL that gives a column any other value, also if it is NULL. */
-  const otherwise: Readonly<Record<string, string>> = {
+  /** SQL for another value of each column, also if it is NULL. */
+  const changedValues: Readonly<Record<string, string>> = {
     at: `at + interval '1 millisecond'`,
     actor_kind: `'system'`,
     actor_id: `null`,
@@ -75,8 +75,8 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     };
 
   const edits: fc.Arbitrary<Edit> = fc.oneof(
-    fc.tuple(id, fc.constantFrom(...Object.keys(otherwise))).map(([row, column]) => ({
-      sql: `update audit_events set ${column} = ${otherwise[column]} where id = ${row}`,
+    fc.tuple(id, fc.constantFrom(...Object.keys(changedValues))).map(([row, column]) => ({
+      sql: `update audit_events set ${column} = ${changedValues[column]} where id = ${row}`,
       finds: finding('altered', row),
     })),
     id.map((row) => ({
@@ -137,7 +137,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
   test('E-10.141: is found and named', async () => {
     await fc.assert(
       fc.asyncProperty(edits, async (edit) => {
-        await restore(`${edit.sql}; ${RAN_MEANWHILE}`);
+        await restore(`${edit.sql}; ${ADD_SEALING_RUN}`);
         const { found } = await verify(database, { checkpoints: [head] });
         // All findings of this kind, because the rows are dated an hour before their seals.
         edit.finds(found.filter(({ kind }) => kind !== 'sealed-late'));
@@ -164,7 +164,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
   });
 
-  test('is distinguished from a new key that the operator configured', async () => {
+  test('is not confused with an added key, which causes no findings unless the previous key is missing', async () => {
     await restore();
     const next = 'la llave que vino después; de cuarenta letras';
     const both = readSealKeys(`${next}, ${KEY}`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   thief = await testApp().signInAs('ladron@simiente.example', ['administracion']);
 });
 
-/** The instant between two acts, by the clock of the database, which gives rows their time. */
+/** The database's time between two actions, because the database dates the rows. */
 async function now(): Promise<string> {
   const { rows } = await db().execute<{ at: string }>(
     // The instant has milliseconds, so an action within the same millisecond could be on the wrong side.

@@ -34,8 +34,8 @@ interface RunNode extends PlanNode {
 
 /** How a query of the list ran: its steps on full partitions, and the pages that it read. */
 async function runQuery(filters: string) {
-  const { sentBy, database } = testApp();
-  const sent = await sentBy(`/v1/audit/list?limit=50&${filters}`);
+  const { recordQueries, database } = testApp();
+  const sent = await recordQueries(`/v1/audit/list?limit=50&${filters}`);
   const full = Array.from({ length: ROWS / SIZE }, (_, year) => `audit_events_${year * SIZE}`);
   const found = [];
   for (const query of sent.filter(({ text }) => text.includes('from audit_events'))) {

@@ -255,7 +255,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
 };
 
-describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved text', () => {
+describe('H-C6, E-10.1395, E-10.1555: the rule-based draft equals the approved text', () => {
   test.each(Object.entries(patients))('%s', (_, { sets, summary, sentences }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
     expect(draft.split('\n\n')).toEqual([

@@ -72,7 +72,7 @@ const RIGHT =
   'Tu muestra tuvo un volumen de 2.1 ml.\n\nLa concentración fue de 14 millones/ml, bajo el percentil 5. ';
 const INVENTED = 'La concentración fue de 41 millones/ml y la vitalidad, de 60 %.';
 
-describe('E-10.620: a draft by rules', () => {
+describe('E-10.620: a rule-based draft', () => {
   test('E-10.620: is stored with its rule set, its sentences and their values', async () => {
     const patient = await patientWithResults();
     const id = await writeDraft(patient);
@@ -112,7 +112,7 @@ describe('E-10.620: a draft by rules', () => {
     expect((await readReport(testApp().staff, patient)).versions).toHaveLength(1);
   });
 
-  test('E-10.620: is written again after the last one was discarded, and waits', async () => {
+  test('E-10.620: is written again after the last one was discarded, and is pending', async () => {
     const patient = await patientWithResults();
     const discarded = await writeDraft(patient);
     await call('discard-draft', { idVersion: discarded, reason: 'Fue un error' });
@@ -124,7 +124,7 @@ describe('E-10.620: a draft by rules', () => {
   });
 });
 
-describe('E-10.621: a language model that words a draft by rules', () => {
+describe('E-10.621: a language model that rewords a rule-based draft', () => {
   test('E-10.621: answers with a draft, which is stored byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
     server.respond(completeAnswer(RIGHT));
@@ -211,7 +211,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect(server.requests).toHaveLength(from);
   });
 
-  test('E-10.623: an invented figure is reported, its text is stored as discarded, and the draft by rules waits', async () => {
+  test('E-10.623: an invented figure is reported, its text is stored as discarded, and the rule-based draft stays pending', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
     server.respond(completeAnswer(INVENTED));
@@ -233,15 +233,15 @@ describe('E-10.621: a language model that words a draft by rules', () => {
   test.each([
     ['is down', plainAnswer(500, ''), 'incompleta'],
     ['refuses', completeAnswer('', 'content_filter'), 'se negó a redactarlo'],
-    ['writes without an end', completeAnswer('a', 'length'), 'más de lo que cabe'],
+    ['exceeds the length limit', completeAnswer('a', 'length'), 'más de lo que cabe'],
     [
-      'sends elsewhere',
+      'redirects to another address',
       plainAnswer(307, '', { location: 'http://127.0.0.1:1/' }),
       'otra dirección',
     ],
     ['asks for another key', plainAnswer(401, ''), 'Avisa al operador del servidor'],
   ])(
-    'E-10.624: a server that %s is reported, and nothing is lost',
+    'E-10.624: a server that %s is reported, and the rule-based draft stays pending',
     async (_how, respond, words) => {
       const patient = await patientWithResults();
       const idVersion = await writeDraft(patient);
@@ -337,7 +337,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect(server.requests).toHaveLength(from + 1);
   });
 
-  test('E-10.621: a text that the model writes again after it was discarded waits', async () => {
+  test('E-10.621: a text that the model writes again after it was discarded is pending', async () => {
     const patient = await patientWithResults();
     const idVersion = await writeDraft(patient);
     server.respond(completeAnswer(RIGHT));
@@ -349,7 +349,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect(again.draft.idVersion).not.toBe(first);
   });
 
-  test('E-10.621: only a draft by rules can be worded', async () => {
+  test('E-10.621: only a rule-based draft can be reworded', async () => {
     const patient = await patientWithResults();
     server.respond(completeAnswer(RIGHT));
     const answer = await call('word-draft', { idVersion: await writeDraft(patient) });
@@ -373,7 +373,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 describe('without a language model', () => {
   const plainApplication = sharedApplication();
 
-  test('E-10.625: a request for wording is rejected, and drafts by rules still work', async () => {
+  test('E-10.625: a request for rewording is rejected, and rule-based drafts still work', async () => {
     const { database, staff } = plainApplication();
     const patient = await addPatient(database.db, PERSON);
     await addResultSet(database.db, patient, { values });

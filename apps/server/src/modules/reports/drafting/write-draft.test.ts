@@ -45,7 +45,7 @@ function wrongFigures(sets: readonly ResultSet[]) {
   );
 }
 
-describe('a draft by rules', () => {
+describe('a rule-based draft', () => {
   test('describes values, references and usual next studies, without a judgement', () => {
     expect(writeDraft([makeResultSet({ values: low })], ZONE)?.text).toBe(
       [

@@ -38,8 +38,8 @@ test.each([
 ])(
   `E-10.617: among ${PATIENTS} reports Por firmar finds the ${WAITING} waiting ones by index: %s`,
   async (_, url) => {
-    const { sentBy, database } = testApp();
-    const queries = (await sentBy(url)).filter(({ text }) => text.includes('"pending_id"'));
+    const { recordQueries, database } = testApp();
+    const queries = (await recordQueries(url)).filter(({ text }) => text.includes('"pending_id"'));
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries) {
       const nodes = await explain(database.pool, query);

@@ -17,7 +17,7 @@ import {
 const testApp = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => testApp().database.db;
 
-describe('concurrent acts on a report', () => {
+describe('concurrent actions on a report', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 

@@ -169,7 +169,7 @@ function matchesIdentity(
 /** Reports audited signatures without a version. The versions of a purged patient are legally deleted. */
 async function reportMissing({ db, report, archived }: Verification): Promise<void> {
   const { action, subjectId, patientId } = auditEvents;
-  const acts = [
+  const signatures = [
     ...(await db
       .select({ action, subjectId, patientId })
       .from(auditEvents)
@@ -177,8 +177,8 @@ async function reportMissing({ db, report, archived }: Verification): Promise<vo
     ...(archived?.values() ?? []),
   ];
   const missing = new Set<string>();
-  for (let from = 0; from < acts.length; from += BATCH_SIZE) {
-    const batch = acts
+  for (let from = 0; from < signatures.length; from += BATCH_SIZE) {
+    const batch = signatures
       .slice(from, from + BATCH_SIZE)
       .map((act) => pick(act, ['action', 'subjectId', 'patientId']));
     const { rows } = await db.execute<{ id: string }>(sql`

@@ -5,7 +5,7 @@ import { toFlag } from '@simiente/contract/results/range';
 import { findCentile } from '@simiente/contract/results/semen/centile';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
-import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
+import { defaultSet, defaultValue } from '@simiente/contract/results/testing/result-set';
 
 /** Value of a test; other fields have defaults. */
 export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
@@ -22,7 +22,7 @@ export function makeResultSet(
   const derived = derivedValues(reported).map(({ formula, from: _, ...one }) =>
     presentedValue({ ...one, derived: { formula } }, edition),
   );
-  const set = bareSet({
+  const set = defaultSet({
     analyzedAt: '2026-10-12T15:40:00.000Z',
     abstinenceDays: '3',
     completeSample: true,
@@ -39,7 +39,7 @@ export function makeResultSet(
 }
 
 function presentedValue(given: GivenValue, edition: ResultSet['whoEdition']): ResultValue {
-  const value = bareValue({ idValue: null, ...given });
+  const value = defaultValue({ idValue: null, ...given });
   const { analyte, comparator, value: number, unit, range } = value;
   if (number === null || unit === null || analyte === null || !isAnalyteKey(analyte)) return value;
   const quantity = { comparator, value: number };

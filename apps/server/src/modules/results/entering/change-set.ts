@@ -5,7 +5,11 @@ import {
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
 import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
-import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
+import {
+  type ResultAction,
+  type ResultStatus,
+  statusAfter,
+} from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
 import { eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -68,7 +72,7 @@ export async function saveSet(
 }
 
 /** @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN if the status forbids the action */
-export function nextStatus({ status }: SetRow, act: ResultAct): ResultStatus {
+export function nextStatus({ status }: SetRow, act: ResultAction): ResultStatus {
   const next = statusAfter(status, act);
   if (next !== undefined) return next;
   if (status === 'retirado') throw new Problem('RESULT_WITHDRAWN');

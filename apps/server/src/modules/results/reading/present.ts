@@ -11,7 +11,7 @@ import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/result
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
-import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
+import { type ResultAction, statusAfter } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import { pick } from '../../../platform/database/records.ts';
@@ -151,7 +151,7 @@ function toPermissions(
 ) {
   const isOwn = isOwnResult(set, reader.id);
   const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
-  const allows = (act: ResultAct) => statusAfter(set.status, act) !== undefined;
+  const allows = (act: ResultAction) => statusAfter(set.status, act) !== undefined;
   const mayDecide = set.waiting === null && may(reader, 'results.validate');
   return {
     update: allows('update') && may(reader, 'results.create') && mayEdit,

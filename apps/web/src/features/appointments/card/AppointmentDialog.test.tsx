@@ -174,7 +174,7 @@ test('E-10.3166: the focus stays in the steps of the visit when the pressed butt
   expect(document.activeElement).toBe(section);
 });
 
-test('E-10.3170: after a cancellation that another change overtook, the user is asked to look again, and gets no choice', async () => {
+test('E-10.3170: a cancellation of an appointment that has changed asks the user to review it, without a choice between versions', async () => {
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
   const form = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));

@@ -108,7 +108,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
 
 const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 
-/** Groups of the acts, each with the first words of their keys. The last group has all other acts. */
+/** Groups of actions, each with the first words of their keys. The last group has all other actions. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
   ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff', 'professional_identity']],

@@ -32,7 +32,7 @@ const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 const TITLE = 'Auditoría';
 const NOUN = ['registro', 'registros'] as const;
 
-/** /auditoria: the acts of all accounts, and the state of the chain that seals them. */
+/** /auditoria: the actions of all accounts, and the state of the chain that seals them. */
 export function AuditPage() {
   const view = useListView(auditSearch, useSearch({ from: '/_shell/_guarded/auditoria' }));
   const loaded = useAudit(view);

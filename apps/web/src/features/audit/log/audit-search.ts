@@ -15,7 +15,7 @@ export const machineWords = {
   anonymous: 'sin-sesion',
 } as const satisfies Record<(typeof machineActors)[number], string>;
 
-/** The key of an act. The list validates it, because only its code has all acts. */
+/** The key of an action. The list validates it, because only its code has all actions. */
 const actParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) =>

@@ -1,6 +1,6 @@
 import {
   describeActor,
-  groupActs,
+  groupActions,
   type NamedRecord,
   toGroupSentence,
 } from '@simiente/contract/dashboard/activity-sentence';
@@ -27,7 +27,7 @@ interface ActivityRowsProps {
   empty: ReactNode;
 }
 
-/** The changes of a period, one row per act, in any state: loaded, loading, failed or empty. */
+/** The changes of a period, one row per action, in any state: loaded, loading, failed or empty. */
 export function ActivityRows({ query, items, maxRows, empty }: ActivityRowsProps) {
   if (items === undefined && query.error) {
     return (
@@ -50,10 +50,10 @@ export function ActivityRows({ query, items, maxRows, empty }: ActivityRowsProps
   if (items.length === 0) return empty;
   return (
     <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
-      {groupActs(items)
+      {groupActions(items)
         .slice(0, maxRows)
-        .map((acts) => (
-          <ActivityRow key={acts[0]?.id} items={acts} />
+        .map((group) => (
+          <ActivityRow key={group[0]?.id} items={group} />
         ))}
     </ul>
   );

@@ -95,7 +95,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
           }}
         />
       ) : (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {onCorrect && expected !== undefined && (
             <Button kind="default" size="compact-sm" onClick={() => onCorrect(expected)}>
               Corregir a {expected}
@@ -147,7 +147,7 @@ function ExplainForm({ initial, onCancel, onExplain }: ExplainFormProps) {
           onChange={({ currentTarget: { value } }) => setText(value)}
           onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         />
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button type="submit" kind="default" size="compact-sm">
             Guardar explicación
           </Button>

@@ -17,7 +17,7 @@ import { findPreparation } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './Review.module.css';
 import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
-import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
+import { ReviewHeaders, SentenceRow } from './SentenceRow.tsx';
 import { findFindings } from './sentence-findings.ts';
 import { splitParts, type WorkingSentence, withKeys } from './working-sentences.ts';
 
@@ -243,7 +243,7 @@ function OtherReview({ copy, preparation }: { copy: WorkingCopy; preparation: Pr
         </Button>
       </div>
       <section className={classes.card} aria-label="Copia de trabajo">
-        <ReviewHeads base={copy.base} />
+        <ReviewHeaders base={copy.base} />
         <ol className={classes.rows}>
           {sentences.map((sentence, index) => (
             <SentenceRow

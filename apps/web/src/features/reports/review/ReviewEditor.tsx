@@ -18,7 +18,7 @@ import { LeaveQuestion } from '../../shell/public.ts';
 import { SigningNotice } from '../SigningNotice.tsx';
 import { FigureStrip, leavesReview } from './FigureLine.tsx';
 import classes from './Review.module.css';
-import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
+import { ReviewHeaders, SentenceRow } from './SentenceRow.tsx';
 import { countFindings, findFindings } from './sentence-findings.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { type ReviewAction, splitParts, type WorkingSentence } from './working-sentences.ts';
@@ -78,7 +78,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
     setWritingKey(key);
   }
 
-  /** Strikes a sentence that was emptied, with its text in the base. Removes an added sentence without text. */
+  /** Restores the base text of an emptied sentence and strikes it through. Removes an added sentence without text. */
   function endWriting(key: string) {
     const sentence = sentences.find((candidate) => candidate.key === key);
     let next: string | undefined = key;
@@ -157,7 +157,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
           acknowledgedAt={isAcknowledged ? acknowledgedAt : null}
           onAcknowledge={acknowledge}
         />
-        <ReviewHeads base={base} />
+        <ReviewHeaders base={base} />
         <ol ref={rows} className={classes.rows} aria-describedby={keysId}>
           {sentences.map((sentence, at) => (
             <SentenceRow
@@ -250,7 +250,7 @@ function SaveFailure({ work }: { work: Work }) {
 /** Buttons that disappear when pressed; the focus then moves to the page. */
 function FailureActions({ children }: { children: ReactNode }) {
   return (
-    <div ref={keepFocus} className={classes.acts}>
+    <div ref={keepFocus} className={classes.actions}>
       {children}
     </div>
   );
@@ -259,11 +259,14 @@ function FailureActions({ children }: { children: ReactNode }) {
 type ReviewKey = 'j' | 'k' | 'a' | 'e' | 'x';
 
 /** The keyboard shortcuts of a review, unless the user is typing or has switched them off. */
-function useReviewKeys(isWriting: boolean, acts: Readonly<Record<ReviewKey, () => unknown>>): void {
+function useReviewKeys(
+  isWriting: boolean,
+  actions: Readonly<Record<ReviewKey, () => unknown>>,
+): void {
   const [enabled] = useShortcutsEnabled();
   useWindowEvent('keydown', (event) => {
     if (!enabled || isWriting || !isShortcut(event)) return;
-    const act = acts[event.key.toLowerCase() as ReviewKey];
+    const act = actions[event.key.toLowerCase() as ReviewKey];
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -65,7 +65,7 @@ interface SentenceRowProps {
   };
 }
 
-export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
+export function ReviewHeaders({ base }: { base: WorkingCopy['base'] }) {
   return (
     <div className={classes.heads}>
       <span>
@@ -137,7 +137,7 @@ export function SentenceRow(props: SentenceRowProps) {
             />
           ))}
         {edit?.isCurrent && !edit.isWriting && (
-          <div className={classes.acts}>
+          <div className={classes.actions}>
             {!struck && origin !== null && (
               <ActionButton icon={IconCheck} onClick={() => edit.act({ type: 'accept', key })}>
                 {accepted ? 'Quitar aceptación' : 'Aceptar'}

@@ -212,7 +212,7 @@ test('E-10.675: an account that only reads reports cannot change a signed one', 
   }
 });
 
-test('E-10.679: a draft is written by rules with one press, and without results the page lists the missing ones', async () => {
+test('E-10.679: a rule-based draft is written with one press, and without results the page lists the missing ones', async () => {
   let isMissing = true;
   const sent: unknown[] = [];
   const { user } = await open(

@@ -1,5 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { bareValue } from '@simiente/contract/results/testing/result-set';
+import { defaultValue } from '@simiente/contract/results/testing/result-set';
 import { expect, test } from 'vitest';
 import { toFieldValues } from '../../record-form/fields.ts';
 import { concentration, makeSet } from '../testing/results.ts';
@@ -93,7 +93,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
     status: 'validado',
     values: [
       concentration('14', { range: '≥ 16' }),
-      bareValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+      defaultValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
     ],
   });
   const before = toSetValues(set);
@@ -112,7 +112,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
   const free = makeSet({
     examType: 'Otro',
     status: 'validado',
-    values: [bareValue({ name: 'Urea', value: '30' })],
+    values: [defaultValue({ name: 'Urea', value: '30' })],
   });
   const stored = toSetValues(free);
   const renamed = stored.rows.map((row) => ({ ...row, name: 'Ácido úrico' }));

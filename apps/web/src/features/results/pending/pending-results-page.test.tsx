@@ -1,5 +1,5 @@
 import type { CriticalResult, PendingResult } from '@simiente/contract/results/calls';
-import { bareSet } from '@simiente/contract/results/testing/result-set';
+import { defaultSet } from '@simiente/contract/results/testing/result-set';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -81,7 +81,7 @@ test('H-A12, E-10.1371, E-10.3964: critical values are listed first, until they 
     'POST /v1/result/see-critical': ({ body }) => {
       seen.push(body);
       held = [];
-      return { set: bareSet({ idResultSet: 'res_9', version: 4 }) };
+      return { set: defaultSet({ idResultSet: 'res_9', version: 4 }) };
     },
   });
   const list = await screen.findByRole('region', { name: 'Valores críticos' });

@@ -1,5 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { bareValue } from '@simiente/contract/results/testing/result-set';
+import { defaultValue } from '@simiente/contract/results/testing/result-set';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { ana, makeSet } from '../testing/results.ts';
 
 test("E-10.2885: an analyte is chosen for a laboratory's own code, beside its value", async () => {
   const user = userEvent.setup();
-  const codedValue = bareValue({
+  const codedValue = defaultValue({
     idValue: 'val_fe',
     name: 'HORMONA FE',
     value: '5',

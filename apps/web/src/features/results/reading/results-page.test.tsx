@@ -1,5 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { bareValue } from '@simiente/contract/results/testing/result-set';
+import { defaultValue } from '@simiente/contract/results/testing/result-set';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const older = makeSet({
   abstinenceDays: '2',
   values: [
     concentration('19', { centile: { above: 5, below: 10 } }),
-    bareValue({ analyte: 'ph', value: '7.8', unit: 'pH' }),
+    defaultValue({ analyte: 'ph', value: '7.8', unit: 'pH' }),
   ],
 });
 const latest = makeSet({
@@ -29,7 +29,7 @@ const latest = makeSet({
     { word: 'oligozoospermia', rule: 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)' },
   ],
   values: [
-    bareValue({ analyte: 'liquefaction', value: '25', unit: 'min' }),
+    defaultValue({ analyte: 'liquefaction', value: '25', unit: 'min' }),
     concentration('14', {
       range: '≥ 16',
       flag: 'below',
@@ -37,7 +37,7 @@ const latest = makeSet({
       earlier: [
         {
           ...pickReportedFields(
-            bareValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' }),
+            defaultValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' }),
           ),
           laboratoryFlag: null,
           replacedAt: '2026-10-14T15:00:00.000Z',
@@ -46,7 +46,7 @@ const latest = makeSet({
         },
       ],
     }),
-    bareValue({
+    defaultValue({
       analyte: 'leukocytes',
       value: '1',
       comparator: '<',
@@ -54,8 +54,8 @@ const latest = makeSet({
       range: '< 1',
       flag: 'within',
     }),
-    bareValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
-    bareValue({
+    defaultValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+    defaultValue({
       idValue: null,
       analyte: 'totalProgressiveMotile',
       value: '9.996',
@@ -291,7 +291,7 @@ test('E-10.466: a patient without results gets a page with a notice', async () =
 });
 
 test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the value, and beside its earlier one', async () => {
-  const prolactin = bareValue({ analyte: 'prolactin', value: '48', unit: 'ng/mL' });
+  const prolactin = defaultValue({ analyte: 'prolactin', value: '48', unit: 'ng/mL' });
   const earlier = {
     ...pickReportedFields(prolactin),
     laboratoryFlag: 'H',
@@ -309,7 +309,7 @@ test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the valu
 
 test('E-10.3702: only a flag that the laboratory sent for an unusual value is highlighted', async () => {
   const makeFlagged = (analyte: string, laboratoryFlag: string) =>
-    bareValue({ analyte, value: '5', unit: 'ng/mL', laboratoryFlag });
+    defaultValue({ analyte, value: '5', unit: 'ng/mL', laboratoryFlag });
   const values = [makeFlagged('prolactin', 'N'), makeFlagged('testosterone', 'H')];
   await openResults('', [makeSet({ examType: 'Hormonal', values })]);
   const isHighlighted = async (words: string) =>
@@ -321,8 +321,8 @@ test('E-10.3702: only a flag that the laboratory sent for an unusual value is hi
 test('H-A3, E-10.1372: the address that a laboratory sent in place of a document is a link, other texts are not', async () => {
   const address = 'https://lab.example/informes/42';
   const texts = [
-    bareValue({ name: 'Enlace', text: address }),
-    bareValue({ name: 'Nota', text: 'javascript:alert(1)' }),
+    defaultValue({ name: 'Enlace', text: address }),
+    defaultValue({ name: 'Nota', text: 'javascript:alert(1)' }),
   ];
   await openResults('', [makeSet({ values: texts })]);
   const link = await screen.findByRole('link', { name: address });

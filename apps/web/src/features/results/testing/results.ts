@@ -1,12 +1,12 @@
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
-import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
+import { defaultSet, defaultValue } from '@simiente/contract/results/testing/result-set';
 import { makePatient } from '../../../testing/patients.ts';
 
 export const ana = makePatient({ name: 'Alejandro Villaseñor Rojas' });
 
 /** A semen analysis of 12 October 2026 at 8:40 in Mexico City, entered and not read a second time. */
 export const makeSet = (fields: Partial<ResultSet> = {}) =>
-  bareSet({
+  defaultSet({
     idUser: ana.idUser,
     laboratory: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },
     collectedAt: '2026-10-12T14:40:00.000Z',
@@ -22,4 +22,4 @@ export const makeSet = (fields: Partial<ResultSet> = {}) =>
   });
 
 export const concentration = (value: string, fields: Partial<ResultValue> = {}) =>
-  bareValue({ analyte: 'concentration', value, unit: '10*6/mL', ...fields });
+  defaultValue({ analyte: 'concentration', value, unit: '10*6/mL', ...fields });

@@ -1,11 +1,11 @@
 /**
- * The object of an act. `record`: the record itself ('a Ana', 'el partner X'); `part`: a part of the record
+ * The object of an action. `record`: the record itself ('a Ana', 'el partner X'); `part`: a part of the record
  * ('de Ana', 'del partner X'); `owner`: only the patient of the record ('de Ana').
  */
 export type ObjectForm = 'record' | 'part' | 'owner';
 
 /** The audited actions in the list of activity, with their words. */
-export const acts = {
+export const actionWords = {
   'patient.created': { verb: 'registró', form: 'record' },
   'patient.updated': { verb: 'cambió los datos', form: 'part' },
   'patient.status_changed': { verb: 'cambió el estatus', form: 'part' },
