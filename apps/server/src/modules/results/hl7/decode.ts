@@ -178,7 +178,8 @@ export function decodeMessage(bytes: Uint8Array): string {
     const reason = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
     throw new MessageError('102', `El texto no está en ese juego de caracteres: ${reason}.`);
   }
-  const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded);
+  // One spelling of accented letters, because rows are compared by their names.
+  const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded).normalize();
   const complete = text.replace(
     SHORT_DELIMITERS,
     (_, sign: string, written: string) => `MSH${sign}${written}${'^~\\&'.slice(written.length)}`,

@@ -7,11 +7,13 @@ import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import type { ReceivedRow } from '../entering/assign-results.ts';
 import type { ResultSetRow } from '../entering/change-set.ts';
-import type { SentValue } from '../entering/write-values.ts';
+import { isSameAmount, isSameRow, type SentValue } from '../entering/write-values.ts';
 import { findPatient } from '../import/receive-sample.ts';
 import { type Hold, isOtherPerson, type Origin } from '../import/same-sample.ts';
-import { selectSets, setNotDeleted } from '../reading/read-rows.ts';
+import { rowsInForce } from '../reading/present.ts';
+import { selectSets, selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
+import { isLive, type Observation } from './read-observation.ts';
 
 const MINUTE = 60_000;
 /** States of observations that refer to an earlier message. */
@@ -82,7 +84,7 @@ export async function lockSets(
   // A correction may change the study and the day too.
   const isChange = fillers.length > 0 && changesEarlier(result);
   const found = await findPatient(transaction, origin, identity);
-  const rows = await transaction
+  const numbered = await transaction
     .select({
       set: resultSets,
       type: exams.type,
@@ -107,6 +109,7 @@ export async function lockSets(
       ),
     )
     .for('update', { of: resultSets });
+  const rows = numbered.filter(({ set }) => !isOtherSample(origin, sample, set));
   const hasOnlyName = identity.patientText === null && identity.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (hasOnlyName && agrees);
@@ -119,7 +122,14 @@ export async function lockSets(
   const same = typeSets.length > 0 || isStudyNamed ? typeSets : patientSets;
   const isSameMoment = ({ set }: (typeof rows)[number]) => mayBeSameMinute(sample, set);
   const only = findOnly(same, isSameMoment);
-  if (only !== undefined) return { sentSet: only.set };
+  if (only !== undefined) {
+    const isCertain =
+      changesEarlier(result) ||
+      isSameMoment(only) ||
+      !(await hasOtherValues(transaction, only.set, result));
+    const hold = { reason: 'same-sample', setId: only.set.id } as const;
+    return isCertain ? { sentSet: only.set } : { hold };
+  }
   const [first, other] = isOtherDay ? same : patientSets;
   if (first !== undefined && isChange) {
     const setId = other === undefined ? { setId: first.set.id } : {};
@@ -130,10 +140,25 @@ export async function lockSets(
   return moved && fillers.length > 0 ? { hold: { reason: 'moved', setId: moved.set.id } } : {};
 }
 
+/** Whether a final value of a set differs from that of a result, which may then be of a sample of another hour. */
+async function hasOtherValues(
+  transaction: Transaction,
+  { id }: ResultSetRow,
+  { observations }: MessageResult,
+): Promise<boolean> {
+  const inForce = rowsInForce(await selectValues(transaction, [id]));
+  const isOther = (row: (typeof inForce)[number], { value }: Observation) =>
+    !row.preliminary && isSameRow(row, value) && !isSameAmount(row, value);
+  return observations
+    .filter((one) => isLive(one) && !one.isRemark)
+    .some((one) => inForce.some((row) => isOther(row, one)));
+}
+
 /** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(transaction: Transaction, origin: Origin, result: MessageResult) {
-  const rows = await lockNumbered(transaction, origin, result, isSamePerson(result.identity));
   const { fillerNumbers: fillers, isStudyNamed, sample } = result;
+  const numbered = await lockNumbered(transaction, origin, result, isSamePerson(result.identity));
+  const rows = numbered.filter((row) => !isOtherSample(origin, sample, row));
   const ofType = rows.filter(({ examType }) => !isStudyNamed || examType === origin.examType);
   const isRenamed = ({ values }: ReceivedRow) =>
     (values as SentValue[]).every(({ fillerNumber = null }) => fillers.includes(`${fillerNumber}`));
@@ -190,6 +215,11 @@ const isSameDay = (
 
 export const isSameMinute = ({ collectedAt: one }: Sampled, { collectedAt: other }: Sampled) =>
   Math.trunc(Number(one) / MINUTE) === Math.trunc(Number(other) / MINUTE);
+
+/** Whether an earlier sample is another one of the same message. */
+const isOtherSample = ({ otherSamples = [] }: Origin, sent: Sampled, earlier: Sampled) =>
+  otherSamples.some((one) => one.collectedAt && isSameMinute(one, earlier)) &&
+  !isSameMinute(sent, earlier);
 
 const mayBeSameMinute = (one: TimedSample, other: TimedSample) =>
   !one.collectedTimeKnown || !other.collectedTimeKnown || isSameMinute(one, other);

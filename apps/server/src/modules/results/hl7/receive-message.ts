@@ -29,7 +29,7 @@ import { escapeText, findBatchProblem, MessageError, read, splitMessages } from 
 import { type DocumentDeps, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
 import { findRejections, laboratoryInbox } from './ledger.ts';
-import { parseMessage, readMessage } from './read-message.ts';
+import { type MessageResult, parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
 
 export type CheckedMessage = Omit<LineOutcome, 'line'>;
@@ -108,10 +108,17 @@ async function applyMessage(
   };
   const outcomes: ResultOutcome[] = [];
   for (const result of content.results) {
-    outcomes.push(...(await applyResult(transaction, act, origin, result)));
+    const otherSamples = content.results
+      .filter((one) => one !== result && sharesNumber(one, result))
+      .map(({ sample }) => sample);
+    outcomes.push(...(await applyResult(transaction, act, { ...origin, otherSamples }, result)));
   }
   return outcomes;
 }
+
+const sharesNumber = (one: MessageResult, other: MessageResult) =>
+  one.examType === other.examType &&
+  one.fillerNumbers.some((number) => other.fillerNumbers.includes(number));
 
 /** Applies a stored message, unless it was applied before. */
 export async function processMessage(

@@ -167,3 +167,61 @@ describe('a number that a laboratory used on several days', () => {
     expect(code).toBe('AE');
   });
 });
+
+describe('samples of several hours under one number', () => {
+  const hours = ['202601140800', '202601140830'];
+  const send = (patient: string, rest: readonly string[], collectedAt = hours[0] ?? '') =>
+    post(makeMessage({ patient, filler: 'H-1', study: '^Hormonal', collectedAt, rest }));
+  const both = (first: string, second: string) => [
+    fsh(first, 'F'),
+    `OBR|2||H-1|^Hormonal|||${hours[1]}`,
+    fsh(second, 'F'),
+  ];
+  const read = async (patient: string) =>
+    (await findSets(patient)).map((set) => valuesByAnalyte(set).fsh).toSorted();
+
+  test('E-10.4109: are kept apart in one message and when it is sent again, also without a patient', async () => {
+    const known = await addPatient(db());
+    for (const patient of [known, 'usr_nobody']) {
+      await send(patient, both('5', '6'));
+      await send(patient, both('5', '7'));
+    }
+    expect(await read(known)).toEqual(['5', '7']);
+    const waiting = (await listWaiting()).map(({ values }) => values[0]?.value);
+    expect(waiting.toSorted()).toEqual(['5', '7']);
+  });
+
+  test('E-10.4109: a correction without one of their hours waits', async () => {
+    const patient = await addPatient(db());
+    await send(patient, both('5', '6'));
+    for (const at of ['20260114', '202601140900']) await send(patient, [fsh('7', 'C')], at);
+    expect(await read(patient)).toEqual(['5', '6']);
+    expect(await listWaiting()).toMatchObject([
+      { reason: 'unclear-correction', values: [{ value: '7' }] },
+    ]);
+    expect(parseAcknowledgment(await send(patient, [fsh('8', 'C')], hours[1]))).toEqual(['AA', '']);
+    expect(await read(patient)).toEqual(['5', '8']);
+  });
+
+  test('E-10.4109: a final value of another hour waits, and its correction changes the hour', async () => {
+    const patient = await addPatient(db());
+    await send(patient, [fsh('5', 'F')]);
+    await send(patient, [fsh('6', 'F')], hours[1]);
+    expect(await findOnlySet(patient)).toMatchObject({
+      waiting: { reason: 'same-sample', values: [{ value: '6' }] },
+    });
+    expect(await read(patient)).toEqual(['5']);
+  });
+});
+
+test('E-10.4110: a name is recognised with composed and decomposed accents', async () => {
+  const patient = await addPatient(db());
+  for (const [name, value] of [
+    ['Depuraci\u00f3n', '5'],
+    ['Depuracio\u0301n', '6'],
+  ] as const) {
+    const rest = [`OBX|1|ST|X9^${name}^L||${value}|mL|||||C`];
+    await post(makeMessage({ patient, filler: 'A-1', study: '^Hormonal', rest }));
+  }
+  expect((await findOnlySet(patient)).values).toMatchObject([{ value: '6' }]);
+});

@@ -81,3 +81,16 @@ test.each([
     expect(stored).toMatchObject({ ...row, note });
   },
 );
+
+test.each([
+  ['14.500', 'Concentración', null],
+  ['14,500', 'Concentración', null],
+  ['14.500.000', null, '14500000'],
+  ['14.5', null, '14.5'],
+])('E-10.4111: «%s» per mL is ambiguous, because a count has no decimals', async (...sent) => {
+  const [written, name, value] = sent;
+  const patient = await addPatient(db());
+  const rest = [`OBX|1|ST|9780-8^Concentración^LN||${written}|/mL|||||F`];
+  await post(makeMessage({ patient, rest }));
+  expect((await findOnlySet(patient)).values[0]).toMatchObject({ name, value });
+});

@@ -44,8 +44,12 @@ export function splitSent(
 /** Signs that do not change a number: '+5.2', '= 5.2', '5.', but not '+2', which may be a degree. */
 const PLAIN_SIGNS = /^(?:=|\+(?![1-4]$)) ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
 
-const normalizeSent = (number: string, marks: DecimalMarks) =>
-  withoutThousands(number.replace(PLAIN_SIGNS, ''), marks);
+function normalizeSent(number: string, unit: string | null, marks: DecimalMarks): string {
+  // A count per mL has no decimals, so '14.500' may be 14500.
+  const isCount = unit !== null && (namesUnit(unit, '/mL') || namesUnit(unit, 'UFC/mL'));
+  const isDecimal = isCount && { commaIsDecimal: false, pointIsDecimal: false };
+  return withoutThousands(number.replace(PLAIN_SIGNS, ''), { ...marks, ...isDecimal });
+}
 
 /** The power of ten of '1.5 x 10^6', but not of '1.234 x 10^6', where the point may separate thousands. */
 const POWER = /(?<=\d)(?<![.,]\d{3}) ?[x×*] ?10(?:[\^*](?=\d)|(?=[³⁴-⁹]))(\S)$/i;
@@ -64,7 +68,7 @@ export function typeFree(name: string, cell: string, { unit, range, marks }: Fac
     split !== null &&
     (unit ? namesUnit(unit, split.unit) : isUnitText(split.unit) || !/\d/.test(split.unit));
   const quantity = isSplit ? split : { number: cell, unit };
-  const value = normalizeSent(quantity.number, marks);
+  const value = normalizeSent(quantity.number, quantity.unit, marks);
   const isNumber = readQuantity(value) !== null || readTwoQuantities(value) !== null;
   const isPlain = isNumber && !/^0\d/.test(value) && listUnits(name, null, [unit]).length < 2;
   return isPlain
@@ -97,7 +101,7 @@ export function readAnalyteValue(
     return toProblem('La unidad o el rango no es de una muestra de semen.');
   }
   const isSplit = quantity !== null && (!sentUnit || (unit && namesUnit(quantity.unit, unit)));
-  const number = normalizeSent(isSplit ? quantity.number : written, marks);
+  const number = normalizeSent(isSplit ? quantity.number : written, unit, marks);
   const otherUnit = findOtherRangeUnit(number, unit ?? '', range ?? '');
   if (otherUnit !== null) units.push(otherUnit);
   if (units.length > 1) {

@@ -47,6 +47,8 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
+  /** Other samples of a message with the same number and study. */
+  readonly otherSamples?: readonly Pick<LaboratoryRow['sample'], 'collectedAt'>[];
   /**
    * Present if the transaction is rolled back. Orders and earlier sets are then not updated, because other requests
    * would wait.
