@@ -75,7 +75,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await page.goBack();
   });
 
-  await test.step('patients with the same e-mail or phone are shown, and open in another tab', async () => {
+  await test.step('E-10.4134: patients with the same e-mail or phone are shown, and open in another tab', async () => {
     const form = await openForm(page);
     await form.getByLabel('Correo electrónico').fill('INIGO@example.ORG');
     await expect(findDuplicates(page)).toContainText('Es posible que este paciente ya exista');
@@ -86,6 +86,11 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await expect(findDuplicates(page)).toContainText(
       'Es posible que este paciente ya exista (2 coincidencias)',
     );
+    // The word of a status is not divided on a phone.
+    await page.setViewportSize({ width: 320, height: 844 });
+    const status = findDuplicates(page).getByRole('listitem').getByText('Registro');
+    await expect.poll(async () => (await status.boundingBox())?.height).toBeLessThan(26);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     const opening = context.waitForEvent('page');
     await findDuplicates(page)
