@@ -90,7 +90,7 @@ export const waitingReasonWords = {
     'Hay resultados de este paciente, estudio y fecha, o los hubo y se retiraron o eliminaron: puede ser la misma muestra o una nueva.',
   'corrected-here': 'El laboratorio envió un valor distinto del corregido. Elige cuál conservar.',
   'unclear-correction':
-    'El laboratorio corrige una muestra que no se sabe cuál es: trae otro estudio, o su número es de varias fechas. Compárala con los resultados del paciente y retira los que reemplace.',
+    'El laboratorio corrige una muestra que no se sabe cuál es: trae otro estudio, o su número es de varias fechas u horas. Si la asignas, retira los resultados que reemplaza.',
   moved:
     'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
   'shared-values':

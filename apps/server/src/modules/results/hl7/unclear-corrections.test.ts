@@ -43,7 +43,16 @@ describe('a correction that names another study of its sample', () => {
     expect(valuesByAnalyte(set)).toEqual({ fsh: '5' });
     // A later correction of the same study changes the waiting one.
     await post(withReport(makeMessage({ ...facts, study, rest: [fsh('7', 'C')] }), report));
-    expect(await listWaiting()).toMatchObject([{ values: [{ value: '7' }] }]);
+    const [waiting, ...others] = await listWaiting();
+    expect([waiting, others]).toMatchObject([{ values: [{ value: '7' }] }, []]);
+    await request('assign-received', { idReceived: waiting?.idReceived, idUser: patient });
+    const sets = await findSets(patient);
+    expect(sets.map((one) => [one.examType, one.status, valuesByAnalyte(one).fsh])).toEqual(
+      expect.arrayContaining([
+        ['Hormonal', 'corregido', '5'],
+        ['perfil_tiroideo', 'capturado', '7'],
+      ]),
+    );
   });
 
   test('E-10.4099: renames a sample that waits for its patient', async () => {

@@ -47,8 +47,12 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
   const { against, evidence, reason, source, values } = received;
-  /** The recorded sample to compare with; its patient is known, so the dialog does not ask for one. */
-  const compared = isWaiting && !concernsOtherPatient(reason) ? against : null;
+  /**
+   * The recorded sample that the values may replace; its patient is known, so the dialog does not ask for one. Values of
+   * another study never replace it.
+   */
+  const isComparable = !concernsOtherPatient(reason) && reason !== 'unclear-correction';
+  const compared = isWaiting && isComparable ? against : null;
   const asksPatient = isWaiting && compared === null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);

@@ -299,6 +299,20 @@ test('E-10.546: an account that may not receive results has neither the page nor
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+test('E-10.4112: a correction with another study is assigned as another sample', async () => {
+  const patient = { idUser: 'usr_luis', name: 'Luis Vera' };
+  const against = { idResultSet: 'res_1', patient, values: [] };
+  const opened = await openReceived([makeReceived({ reason: 'unclear-correction', against })]);
+  const dialog = await review(opened);
+  dialog.getByRole('heading', { name: 'En el expediente de Luis Vera' });
+  expect(dialog.queryByRole('button', { name: 'Usar los datos del laboratorio' })).toBeNull();
+  await opened.user.click(await dialog.findByRole('option', { name: /Luis Vera/ }));
+  await opened.user.click(await findUnlocked(dialog, 'Asignar'));
+  await waitFor(() =>
+    expect(opened.sent).toEqual([{ idReceived: 'rcv_1', version: 1, idUser: 'usr_luis' }]),
+  );
+});
+
 test('H-A14, H-A15, E-10.763: a value beside the record is taken over, kept separately or left out', async () => {
   const { user, sent } = await openReceived([
     makeReceived({
