@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 
 /** Sets up the second step with the calls that the page makes, and returns its generator of codes. */
-export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, 'staff'>) {
+export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductInfo, 'staff'>) {
   const began = await page.request.post('/api/auth/two-factor/enable', {
     data: { password: staff.password },
   });

@@ -1,6 +1,6 @@
 import { anotherBrowser, change } from '../live/screens.ts';
 import { makeExport, person } from '../patients/records.ts';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
 
@@ -48,7 +48,7 @@ let messages = 0;
 
 /** A message of the laboratory about one study. */
 async function send(
-  product: ProductFacts,
+  product: ProductInfo,
   study: { readonly filler: string; readonly name: string; readonly state?: string },
   ...observations: readonly string[]
 ): Promise<void> {

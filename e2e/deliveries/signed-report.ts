@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setUpTwoFactor } from '../account/authenticator.ts';
 import { change } from '../live/screens.ts';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
 import { signIn } from '../product/test.ts';
 
@@ -14,7 +14,7 @@ const ACCEPTED = 'Leí el texto completo y respondo por él con mi nombre y mi c
  */
 export async function signDraft(
   page: Page,
-  product: ProductFacts,
+  product: ProductInfo,
   idUser: string,
 ): Promise<{ idVersion: string; recoveryCodes: readonly string[] }> {
   const { colleague } = product;

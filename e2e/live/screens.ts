@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 import { expect, signIn } from '../product/test.ts';
 
 /** Opens another browser, signed in as a colleague. */
-export async function anotherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
+export async function anotherBrowser(browser: Browser, product: ProductInfo): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await signIn(page, product);

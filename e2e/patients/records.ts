@@ -30,17 +30,18 @@ export function makeExport(people: readonly Person[]): Dataset & { kind: 'export
       buildHistory(inner, patient),
     );
     records.users.push(patient);
-    records.medicalHistories[patient.idUser] = { ...generated, ...nothingYet, ...history };
+    records.medicalHistories[patient.idUser] = { ...generated, ...emptyHistory, ...history };
   }
   return { kind: 'export', records };
 }
 
 /** Empty history right after signing up. */
-const nothingYet: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' | 'appointments'> = {
-  allExamns: { exams: [] },
-  MedicalReportData: { examReportIA: {}, firstMedicalReport: { message: '' } },
-  appointments: { recipeAppointments: [], doctorAppointments: [] },
-};
+const emptyHistory: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' | 'appointments'> =
+  {
+    allExamns: { exams: [] },
+    MedicalReportData: { examReportIA: {}, firstMedicalReport: { message: '' } },
+    appointments: { recipeAppointments: [], doctorAppointments: [] },
+  };
 
 /** A patient with only a name, and an id derived from it. */
 export function person(

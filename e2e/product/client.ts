@@ -1,4 +1,4 @@
-import type { EmptyDatabase, HostRequest, ProductFacts, ProductOptions } from './protocol.ts';
+import type { EmptyDatabase, HostRequest, ProductInfo, ProductOptions } from './protocol.ts';
 
 /** The host's address, for every worker of the run. */
 export const HOST_VARIABLE = 'JOURNEYS_HOST';
@@ -7,22 +7,22 @@ export const HOST_VARIABLE = 'JOURNEYS_HOST';
 let port = 0;
 
 /** Starts a product for one test. */
-export async function startProduct(options: ProductOptions): Promise<ProductFacts> {
-  const facts = await sendOrder<ProductFacts>({ order: 'start', port, ...options });
+export async function startProduct(options: ProductOptions): Promise<ProductInfo> {
+  const facts = await sendCommand<ProductInfo>({ command: 'start', port, ...options });
   port = Number(new URL(facts.url).port);
   return facts;
 }
 
-export async function stopProduct({ url }: ProductFacts): Promise<void> {
-  await sendOrder({ order: 'stop', url });
+export async function stopProduct({ url }: ProductInfo): Promise<void> {
+  await sendCommand({ command: 'stop', url });
 }
 
 /** A database for programs that a test starts itself. */
 export function cloneEmptyDatabase(): Promise<EmptyDatabase> {
-  return sendOrder({ order: 'clone' });
+  return sendCommand({ command: 'clone' });
 }
 
-async function sendOrder<Answer>(request: HostRequest): Promise<Answer> {
+async function sendCommand<Answer>(request: HostRequest): Promise<Answer> {
   const response = await fetch(String(process.env[HOST_VARIABLE]), {
     method: 'POST',
     body: JSON.stringify(request),

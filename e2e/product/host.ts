@@ -28,7 +28,7 @@ import type {
   Dataset,
   EmptyDatabase,
   HostRequest,
-  ProductFacts,
+  ProductInfo,
   ProductOptions,
 } from './protocol.ts';
 
@@ -128,7 +128,7 @@ async function start({
   seals,
   provider,
   port,
-}: ProductOptions & { readonly port: number }): Promise<ProductFacts> {
+}: ProductOptions & { readonly port: number }): Promise<ProductInfo> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection, drop } = await cloneDatabase(server, template);
   const database = openDatabase(
@@ -194,9 +194,9 @@ async function stop(url: string): Promise<void> {
   running.delete(url);
 }
 
-async function handleRequest(request: HostRequest): Promise<ProductFacts | EmptyDatabase | null> {
-  if (request.order === 'start') return start(request);
-  if (request.order === 'clone') return cloneDatabase(server);
+async function handleRequest(request: HostRequest): Promise<ProductInfo | EmptyDatabase | null> {
+  if (request.command === 'start') return start(request);
+  if (request.command === 'clone') return cloneDatabase(server);
   await stop(request.url);
   return null;
 }

@@ -11,7 +11,7 @@ export type Dataset =
   | { readonly kind: 'demo'; readonly patients: number }
   /** A demonstration with markup in each free-text field. */
   | { readonly kind: 'hostile'; readonly patients: number }
-  /** Exactly these records, and received results that wait. */
+  /** Exactly these records, and received results without a known patient. */
   | {
       readonly kind: 'export';
       readonly records: LegacyExport;
@@ -48,29 +48,29 @@ export interface ProductOptions {
 
 export type HostRequest =
   | ({
-      readonly order: 'start';
+      readonly command: 'start';
       /** Port; 0 for a free one. */
       readonly port: number;
     } & ProductOptions)
-  | { readonly order: 'stop'; readonly url: string }
-  | { readonly order: 'clone' };
+  | { readonly command: 'stop'; readonly url: string }
+  | { readonly command: 'clone' };
 
 /** How to connect to a migrated and empty database. */
 export type EmptyDatabase = Omit<Awaited<ReturnType<typeof cloneDatabase>>, 'drop'>;
 
-interface StaffFacts {
+interface Credentials {
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-export interface ProductFacts {
+export interface ProductInfo {
   readonly url: string;
-  readonly staff: StaffFacts;
+  readonly staff: Credentials;
   /** Another member of the staff. */
-  readonly colleague: StaffFacts;
+  readonly colleague: Credentials;
   /** Account that may administer accounts. */
-  readonly administrator: StaffFacts;
+  readonly administrator: Credentials;
   /** A second administrator, created without the browser. */
-  readonly supervisor: StaffFacts;
+  readonly supervisor: Credentials;
 }

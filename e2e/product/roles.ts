@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Role } from '@simiente/contract/common/access/roles';
-import type { ProductFacts } from './protocol.ts';
+import type { ProductInfo } from './protocol.ts';
 import { signIn } from './test.ts';
 
 /**
@@ -10,7 +10,7 @@ import { signIn } from './test.ts';
  */
 export async function giveRoles(
   page: Page,
-  product: ProductFacts,
+  product: ProductInfo,
   email: string,
   change: { readonly roles: readonly Role[]; readonly idDoctor?: string },
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { isFullRun } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
 import { patchPages, pressWhenUnlocked } from './keys.ts';
-import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
+import type { Dataset, MapTiles, ProductInfo } from './protocol.ts';
 
 interface TestFixtures {
   /** The product's initial data; `test.use({ dataset: … })` changes it. */
@@ -19,7 +19,7 @@ interface TestFixtures {
   withProvider: boolean;
   identityProvider: TestIdentityProvider | null;
   /** A running product with its own database. */
-  product: ProductFacts;
+  product: ProductInfo;
   /** Console messages that a test causes on purpose, such as a rejected sign-in. */
   expectedErrors: RegExp;
   /** Violations of the content security policy that a test causes on purpose. */
@@ -121,7 +121,7 @@ export const failedRequest = (...statuses: number[]) =>
   new RegExp(`status of (${statuses.join('|')})|net::ERR_`);
 
 /** Signs in with the login's call, so that only the login's own journeys wait for its page. */
-export async function signIn(page: Page, { staff }: ProductFacts): Promise<void> {
+export async function signIn(page: Page, { staff }: ProductInfo): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: staff.email, password: staff.password },
   });
@@ -138,7 +138,7 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** Enters the password again in the session lock screen. */
-export async function unlock(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
+export async function unlock(page: Page, { staff }: Pick<ProductInfo, 'staff'>): Promise<void> {
   const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
   await lockScreen.getByLabel('Contraseña', { exact: true }).fill(staff.password);
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { buildPatient } from '@simiente/builders/patients';
 import { createContext, withStream } from '@simiente/builders/random';
 import type { PatientRecord, ProspectRecord } from '@simiente/builders/records';
-import type { Dataset, ProductFacts } from '../product/protocol.ts';
+import type { Dataset, ProductInfo } from '../product/protocol.ts';
 import { signIn } from '../product/test.ts';
 
 /** A prospect with only a name, and an id, an e-mail and a phone derived from it. */
@@ -42,7 +42,7 @@ export function prospects(
 }
 
 /** Opens the product in another browser, as another signed-in user. */
-export async function otherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
+export async function otherBrowser(browser: Browser, product: ProductInfo): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, locale: 'es-MX' });
   const page = await context.newPage();
   await signIn(page, product);

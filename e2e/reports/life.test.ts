@@ -3,7 +3,7 @@ import { setUpTwoFactor } from '../account/authenticator.ts';
 import { anotherBrowser, change } from '../live/screens.ts';
 import { makeExport, person } from '../patients/records.ts';
 import { expectAccessibleLayout } from '../product/looks.ts';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
 import {
   expect,
@@ -44,7 +44,7 @@ const NOTICE =
  * Makes the colleague a doctor who can sign, with the steps of administration and of the doctor, and signs the
  * doctor in.
  */
-async function becomeSigner(page: Page, product: ProductFacts) {
+async function becomeSigner(page: Page, product: ProductInfo) {
   const { colleague, staff } = product;
   await giveRoles(page, product, staff.email, { roles: ['medico'] });
   const idAccount = await giveRoles(page, product, colleague.email, { roles: ['medico'] });

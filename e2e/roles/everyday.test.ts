@@ -3,7 +3,7 @@ import type { Role } from '@simiente/contract/common/access/roles';
 import { withDoctor } from '../appointments/records.ts';
 import { places } from '../exam-orders/records.ts';
 import { makeExport, person } from '../patients/records.ts';
-import type { ProductFacts } from '../product/protocol.ts';
+import type { ProductInfo } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
@@ -41,7 +41,7 @@ test.use({
 /** The page of the colleague, whom administration gave these roles. */
 async function workAs(
   page: Page,
-  product: ProductFacts,
+  product: ProductInfo,
   change: { readonly roles: readonly Role[]; readonly idDoctor?: string },
 ): Promise<void> {
   const { colleague } = product;

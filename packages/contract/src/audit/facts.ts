@@ -90,7 +90,7 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
   const [, filterName] = /^filter\.(.+)$/.exec(name) ?? [];
   const key = filterName ?? name;
   const word = Object.hasOwn(factWords, key) ? (factWords[key] ?? key) : fieldWord(key);
-  // Any other fact may be a text of a user, such as a reason that is 'audit'.
+  // Other facts may be texts that users typed, such as the reason 'audit', so the names of lists do not apply.
   const names = new Map(Object.entries(key === 'list' ? exportedLists : valueNames));
   return {
     name: filterName === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,

@@ -6,8 +6,8 @@ import {
   divide,
   isDecimal,
   multiply,
+  readAmbiguousDecimal,
   readDecimal,
-  readTwice,
   round,
   subtract,
 } from './decimal.ts';
@@ -34,7 +34,7 @@ test('E-10.400: a decimal has one canonical form, however it is written', () => 
 test('E-10.400: an invalid or ambiguous number is rejected', () => {
   for (const written of ['', ' ', '1.234,5', '1,234.5', '1 234', '12.', 'NaN', '٣', '1-2']) {
     expect(readDecimal(written), written).toBeNull();
-    expect(readTwice(written), written).toBeNull();
+    expect(readAmbiguousDecimal(written), written).toBeNull();
   }
   for (const [written, readings] of [
     ['1,200', ['1200', '1.2']],
@@ -42,7 +42,7 @@ test('E-10.400: an invalid or ambiguous number is rejected', () => {
     ['-999,999', ['-999999', '-999.999']],
   ] as const) {
     expect(readDecimal(written), written).toBeNull();
-    expect(readTwice(written), written).toEqual(readings);
+    expect(readAmbiguousDecimal(written), written).toEqual(readings);
   }
   // Texts that cannot be thousands.
   for (const [written, canonical] of [
@@ -54,7 +54,7 @@ test('E-10.400: an invalid or ambiguous number is rejected', () => {
     [',200', '0.2'],
   ] as const) {
     expect(readDecimal(written), written).toBe(canonical);
-    expect(readTwice(written), written).toBeNull();
+    expect(readAmbiguousDecimal(written), written).toBeNull();
   }
   expect(readDecimal('1'.repeat(31))).toBeNull();
 });
@@ -80,7 +80,7 @@ describe('arithmetic on decimals', () => {
         expect(isDecimal(read)).toBe(true);
         expect(readDecimal(read)).toBe(read);
         const withComma = text.replace('.', ',');
-        expect(readDecimal(withComma)).toBe(readTwice(withComma) === null ? read : null);
+        expect(readDecimal(withComma)).toBe(readAmbiguousDecimal(withComma) === null ? read : null);
       }),
     );
   });

@@ -18,7 +18,7 @@ const SCIENTIFIC = /^(?<digits>.*\d)[eE](?<power>[+-]?\d{1,2})$/;
 const AMBIGUOUS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
 
 /** The two meanings of a text such as '1,200' (1200 and 1.2); null for an unambiguous number. */
-export function readTwice(text: string): readonly [DecimalText, DecimalText] | null {
+export function readAmbiguousDecimal(text: string): readonly [DecimalText, DecimalText] | null {
   const trimmed = text.trim();
   if (!AMBIGUOUS.test(trimmed)) return null;
   const [thousands, decimals] = [trimmed.replace(',', ''), trimmed.replace(',', '.')];

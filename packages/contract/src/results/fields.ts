@@ -15,8 +15,8 @@ import {
   comparators,
   isNoneSeen,
   NONE_SEEN_WORDS,
+  readAmbiguousQuantity,
   readQuantity,
-  readTwoQuantities,
 } from './quantity.ts';
 import type { ReportedValue } from './values.ts';
 
@@ -32,7 +32,7 @@ export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en es
 
 /** Reason for a rejected number: '1,200' is ambiguous, any other text is invalid. */
 export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
-  const readings = readTwoQuantities(written);
+  const readings = readAmbiguousQuantity(written);
   if (readings === null) return otherwise;
   return `Se lee de dos maneras. Escribe ${readings.join(' o ')}.`;
 }

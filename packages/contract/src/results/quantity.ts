@@ -1,4 +1,4 @@
-import { compareDecimals, type DecimalText, readDecimal, readTwice } from './decimal.ts';
+import { compareDecimals, type DecimalText, readAmbiguousDecimal, readDecimal } from './decimal.ts';
 
 /** Under or over the detection limit, or at most or at least a number; null for an exact number. */
 export const comparators = ['<', '>', '≤', '≥'] as const;
@@ -29,8 +29,8 @@ export function readQuantity(text: string): Quantity | null {
 }
 
 /** The two meanings of a text such as '1,200' or '< 1,200'; null for an unambiguous number. */
-export function readTwoQuantities(text: string): readonly [DecimalText, DecimalText] | null {
-  return readTwice(withoutSign(text.trim()));
+export function readAmbiguousQuantity(text: string): readonly [DecimalText, DecimalText] | null {
+  return readAmbiguousDecimal(withoutSign(text.trim()));
 }
 
 /** '< 12.5', for users. */

@@ -54,7 +54,7 @@ export const dataRequest = z.strictObject({
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 
-/** An audited act on a request, or on its patient if the act may fulfil the request. */
+/** An audited action on a request, or on its patient if it may fulfil the request. */
 const requestAct = z.strictObject({
   /** Id of the row. */
   id: z.int(),

@@ -114,7 +114,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
 });
 
 test.each(STORES)(
-  'a missing $kind causes a clear error and no partial files, and other calls work',
+  '$kind that is missing causes a clear error and no partial files, and other calls work',
   async ({ kind, open }) => {
     const opened = await open();
     onTestFinished(opened.close);

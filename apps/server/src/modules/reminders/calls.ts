@@ -16,9 +16,9 @@ import { queueChosen, readClinic, writeText } from './letters.ts';
 import {
   type AppointmentTokens,
   appointmentPath,
+  type DatedRow,
+  getLinkState,
   type LinkedRow,
-  linkFacts,
-  type OpenRow,
   selectLinked,
   writeLink,
 } from './links.ts';
@@ -142,7 +142,7 @@ export function reminderCalls({
       }
       await auditRead(db, context, toEntry('appointment.reminder_written', row));
       const clinic = await readClinic(db, context.clinicTimeZone);
-      return { text: writeText(text, row as OpenRow, clinic) };
+      return { text: writeText(text, row as DatedRow, clinic) };
     },
   };
 }
@@ -184,13 +184,13 @@ async function countAwaited(db: Reader, timeZone: string) {
   const activeRows = rows.filter(({ status }) => status !== CANCELLED);
   return {
     toConfirm: activeRows.filter((row) => shownAttendance(row).length === 0).length,
-    requests: activeRows.filter((row) => linkFacts(row)?.requestedAt).length,
+    requests: activeRows.filter((row) => getLinkState(row)?.requestedAt).length,
     cancelled: rows.length - activeRows.length,
   };
 }
 
 function present(row: LinkedRow): AwaitedAppointment {
-  const facts = linkFacts(row);
+  const facts = getLinkState(row);
   return {
     appointment: presentDoctorAppointment(row),
     ...pick(row, ['mail', 'agreed']),

@@ -19,8 +19,8 @@ import { placeTimeZone, presentPlace, readReminderRules } from '../schedules/pub
 import {
   type AppointmentTokens,
   appointmentPath,
+  type DatedRow,
   type LinkedRow,
-  type OpenRow,
   selectLinked,
   writeLink,
 } from './links.ts';
@@ -37,7 +37,7 @@ export async function readClinic(db: Reader, timeZone: string) {
 export type Clinic = Awaited<ReturnType<typeof readClinic>>;
 
 /** The words about an appointment for its patient, in the zone of its place, without the reason for the visit. */
-export function describeForPatient(row: OpenRow, clinic: Clinic) {
+export function describeForPatient(row: DatedRow, clinic: Clinic) {
   const { startsAt, endsAt, place } = row;
   const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
   const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
@@ -58,7 +58,7 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
   };
 }
 
-export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
+export function writeText(text: string, row: DatedRow, clinic: Clinic): string {
   const words = describeForPatient(row, clinic);
   const lugar = row.place ? words.placeName : words.address || words.placeName;
   // Without an address the place would repeat the name of the clinic.
@@ -143,7 +143,7 @@ interface CalendarOptions {
 }
 
 /** The calendar event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
-export function writeCalendar(row: OpenRow, { clinic, origin, url, mail }: CalendarOptions) {
+export function writeCalendar(row: DatedRow, { clinic, origin, url, mail }: CalendarOptions) {
   const words = describeForPatient(row, clinic);
   const isCancelled = row.status === CANCELLED;
   const method = isCancelled

@@ -37,7 +37,7 @@ export type AppointmentTokens = ReturnType<typeof createAppointmentTokens>;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-const NO_FACTS = {
+const INITIAL_STATE = {
   readAt: null,
   request: null,
   requestedAt: null,
@@ -46,17 +46,19 @@ const NO_FACTS = {
   whatsappBy: null,
 };
 
-type LinkFacts = { [Name in keyof typeof NO_FACTS]?: (typeof appointmentLinks.$inferInsert)[Name] };
+type LinkState = {
+  [Name in keyof typeof INITIAL_STATE]?: (typeof appointmentLinks.$inferInsert)[Name];
+};
 
 /**
- * Creates the link of an appointment, if it has none, and writes facts about its current start. Facts about an earlier
- * start are removed.
+ * Creates the link of an appointment, if it has none, and updates its state for the current start of the
+ * appointment. The state for an earlier start is removed.
  */
 export async function writeLink(
   transaction: Transaction,
   tokens: AppointmentTokens,
   { id, startsAt }: { readonly id: string; readonly startsAt: Date | null },
-  facts: LinkFacts = {},
+  facts: LinkState = {},
 ): Promise<void> {
   const [existing] = await transaction
     .select({ startsAt: appointmentLinks.startsAt })
@@ -67,7 +69,7 @@ export async function writeLink(
   const set = {
     tokenHash: hashToken(tokens.derive(id)),
     startsAt,
-    ...(!isSameTime && NO_FACTS),
+    ...(!isSameTime && INITIAL_STATE),
     ...facts,
   };
   await transaction
@@ -110,14 +112,14 @@ export const selectLinked = (db: Reader, where: SQL | undefined) =>
 
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 /** An appointment with a start. */
-export type OpenRow = LinkedRow & { readonly startsAt: Date };
+export type DatedRow = LinkedRow & { readonly startsAt: Date };
 
 /** The appointment of a link, until it has passed; null for any invalid link. */
 export async function findOpen(
   db: Reader,
   token: string,
   { lock = false } = {},
-): Promise<OpenRow | null> {
+): Promise<DatedRow | null> {
   const query = selectLinked(db, eq(appointmentLinks.tokenHash, hashToken(token)));
   const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
   if (!row || row.startsAt === null) return null;
@@ -125,23 +127,23 @@ export async function findOpen(
   return (row.endsAt ?? startsAt).getTime() > Date.now() ? { ...row, startsAt } : null;
 }
 
-/** The facts of a link about the current start; null before the first one. */
-export function linkFacts({ link, startsAt }: Pick<LinkedRow, 'link' | 'startsAt'>) {
+/** The state of a link for the appointment's current start; null if the link has none yet. */
+export function getLinkState({ link, startsAt }: Pick<LinkedRow, 'link' | 'startsAt'>) {
   return link !== null && link.startsAt?.getTime() === startsAt?.getTime() ? link : null;
 }
 
 const HOUR = 3_600_000;
 
 /** Whether the patient may still act: the appointment is not cancelled, has not begun and has no recorded visit. */
-export const mayAct = (row: OpenRow) =>
+export const patientMayAct = (row: DatedRow) =>
   row.status !== CANCELLED &&
   row.startsAt.getTime() > Date.now() &&
   shownAttendance(row).every(({ step }) => step === 'confirmed');
 
-export const mayCancel = (row: OpenRow, { cancelUntilHours }: ReminderRules) =>
-  mayAct(row) && row.startsAt.getTime() - cancelUntilHours * HOUR > Date.now();
+export const mayCancel = (row: DatedRow, { cancelUntilHours }: ReminderRules) =>
+  patientMayAct(row) && row.startsAt.getTime() - cancelUntilHours * HOUR > Date.now();
 
-interface PatientAct {
+interface PatientRequest {
   readonly db: Database;
   readonly origin: Origin;
   readonly tokens: AppointmentTokens;
@@ -150,10 +152,10 @@ interface PatientAct {
 
 /** Locks the appointment of a link, and runs an action on it. Returns false for an invalid link. */
 function actByLink(
-  { db, origin, token }: PatientAct,
+  { db, origin, token }: PatientRequest,
   write: (
     transaction: Transaction,
-    row: OpenRow,
+    row: DatedRow,
     audit: (action: AuditEntry['action'], details?: AuditEntry['details']) => Promise<void>,
   ) => Promise<void>,
 ): Promise<boolean> {
@@ -178,7 +180,7 @@ function actByLink(
 
 const changeAppointment = (
   transaction: Transaction,
-  { id }: OpenRow,
+  { id }: DatedRow,
   fields: Partial<typeof doctorAppointments.$inferInsert>,
 ) =>
   transaction
@@ -187,18 +189,18 @@ const changeAppointment = (
     .where(eq(doctorAppointments.id, id));
 
 /** Records that a browser showed the page. Only the first time counts. */
-export function recordRead(act: PatientAct): Promise<boolean> {
+export function recordRead(act: PatientRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
-    if (linkFacts(row)?.readAt) return;
+    if (getLinkState(row)?.readAt) return;
     await writeLink(transaction, act.tokens, row, { readAt: new Date() });
     await audit('appointment.link_read');
   });
 }
 
 /** Confirms an appointment, which ends a request for another time. */
-export function confirmByLink(act: PatientAct): Promise<boolean> {
+export function confirmByLink(act: PatientRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
-    if (!mayAct(row) || shownAttendance(row).length > 0) return;
+    if (!patientMayAct(row) || shownAttendance(row).length > 0) return;
     const step = {
       step: 'confirmed' as const,
       at: new Date().toISOString(),
@@ -213,9 +215,9 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
 }
 
 /** Requests another time, which withdraws a confirmation. The appointment stays until staff answer. */
-export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
+export function requestOtherTime(act: PatientRequest, request: OtherTimeRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
-    if (!mayAct(row)) return;
+    if (!patientMayAct(row)) return;
     const withdraws = shownAttendance(row).length > 0;
     if (withdraws) await changeAppointment(transaction, row, { attendance: [] });
     await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });
@@ -228,7 +230,7 @@ export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Pr
 }
 
 /** Cancels an appointment, until the deadline that the clinic sets. */
-export function cancelByLink(act: PatientAct): Promise<boolean> {
+export function cancelByLink(act: PatientRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!mayCancel(row, await readReminderRules(transaction))) return;
     await changeAppointment(transaction, row, {

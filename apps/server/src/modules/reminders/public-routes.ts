@@ -27,11 +27,11 @@ import {
   appointmentPath,
   cancelByLink,
   confirmByLink,
+  type DatedRow,
   findOpen,
-  linkFacts,
-  mayAct,
+  getLinkState,
   mayCancel,
-  type OpenRow,
+  patientMayAct,
   recordRead,
   requestOtherTime,
 } from './links.ts';
@@ -74,7 +74,7 @@ export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps):
     /** Registers a page of a link's appointment. */
     const show = (
       path: string,
-      answer: (reply: FastifyReply, row: OpenRow, path: string) => Promise<FastifyReply>,
+      answer: (reply: FastifyReply, row: DatedRow, path: string) => Promise<FastifyReply>,
     ) =>
       scope.get<WithToken>(
         `${APPOINTMENT_PATH}${path}`,
@@ -85,7 +85,7 @@ export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps):
           return row === null ? reject(request, reply) : answer(reply, row, appointmentPath(token));
         },
       );
-    const readFacts = async (row: OpenRow, path: string): Promise<PageFacts> => ({
+    const readFacts = async (row: DatedRow, path: string): Promise<PageFacts> => ({
       row,
       clinic: await readClinic(db, timeZone),
       path,
@@ -108,7 +108,7 @@ export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps):
       sendPage(reply, appointmentPage(await readFacts(row, path))),
     );
     show('/otro-horario', async (reply, row, path) =>
-      mayAct(row)
+      patientMayAct(row)
         ? sendPage(reply, otherTimePage(await readFacts(row, path), readFault(reply.request)))
         : reply.headers(PRIVATE).redirect(path, 303),
     );
@@ -178,7 +178,7 @@ export function registerAppointmentPages(app: FastifyInstance, deps: RouteDeps):
 }
 
 interface PageFacts {
-  readonly row: OpenRow;
+  readonly row: DatedRow;
   readonly clinic: Clinic;
   readonly path: string;
 }
@@ -205,7 +205,7 @@ function unknownPage(clinic: Clinic): PlainPage {
 
 function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
   const words = describeForPatient(row, clinic);
-  const facts = linkFacts(row);
+  const facts = getLinkState(row);
   const confirmed = shownAttendance(row).find(({ step }) => step === 'confirmed');
   const isCancelled = row.status === CANCELLED;
   const lead = isCancelled
@@ -214,7 +214,7 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
       ? `Hola, ${words.firstName}. ${AWAITS_ANSWER}`
       : confirmed
         ? `Gracias, ${words.firstName}. Te esperamos.`
-        : mayAct(row)
+        : patientMayAct(row)
           ? `Hola, ${words.firstName}. ¿Nos confirmas que vienes?`
           : `Hola, ${words.firstName}. Te esperamos.`;
   return {
@@ -237,10 +237,10 @@ ${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro hor
 ${words.address === '' ? null : html`<p>${words.address}</p>${directions(words.address)}`}
 </div></div>
 <div class="note">${icon('person', 20)}<p><b>${words.doctor}</b></p></div>
-${isCancelled || !mayAct(row) ? null : actions(path, confirmed !== undefined, mayCancel(row, clinic.rules))}
+${isCancelled || !patientMayAct(row) ? null : actions(path, confirmed !== undefined, mayCancel(row, clinic.rules))}
 </div>
 <ul class="notes">
-${mayAct(row) && !mayCancel(row, clinic.rules) ? note('clock', html`Ya no se puede cancelar desde aquí. ${words.phone === null ? 'Llama a la clínica.' : 'Llama a la clínica para cancelar.'}`) : null}
+${patientMayAct(row) && !mayCancel(row, clinic.rules) ? note('clock', html`Ya no se puede cancelar desde aquí. ${words.phone === null ? 'Llama a la clínica.' : 'Llama a la clínica para cancelar.'}`) : null}
 ${phoneNote(words)}
 ${confirmed || isCancelled ? null : note('clock', html`El enlace sirve hasta que pase tu cita.`)}
 ${note('lock', html`Esta página no muestra datos de salud ni guarda nada en este dispositivo.`)}

@@ -4,7 +4,7 @@ import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import { checkComparison, checkReference } from './check-limits.ts';
 import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
-import type { Claim, Claimed, Subject } from './claims.ts';
+import type { Claim, ClaimOfKind, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
 import {
   deniesBefore,
@@ -201,7 +201,7 @@ function checkClaim(record: Record, claim: Claim): Finding[] {
   }
 }
 
-function unreadClaim({ text }: Record, { start, end, quantity }: Claimed<'unread'>): Finding {
+function unreadClaim({ text }: Record, { start, end, quantity }: ClaimOfKind<'unread'>): Finding {
   const written = { start, end, figure: text.slice(start, end), unit: null, analyte: null };
   if (quantity === null) return unknown(written, UNDECIDED);
   const unit = quantity.unitAt && text.slice(quantity.unitAt.start, quantity.unitAt.end).trim();

@@ -12,7 +12,7 @@ import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
 import type { Finding, QuotableResult } from '../version.ts';
 import { checkValue, agrees as isEqual, makeDiffering } from './check-values.ts';
-import type { Claimed, Subject } from './claims.ts';
+import type { ClaimOfKind, Subject } from './claims.ts';
 import {
   commonAnswer,
   describeSample,
@@ -20,7 +20,7 @@ import {
   findResults,
   NO_REFERENCE,
   NO_RESULT,
-  type Quoted,
+  type QuotedFigure,
   type Record,
   UNDECIDED,
   unknown,
@@ -37,7 +37,7 @@ import {
   findReferences,
   type Reference,
 } from './references.ts';
-import { convertQuantity, convertResult, fits } from './same-amount.ts';
+import { acceptsUnit, convertQuantity, convertResult } from './same-amount.ts';
 import { findResultsAt, namesBothSamples, type Time, takeNewest } from './times.ts';
 import type { Limit, Sign } from './vocabulary.ts';
 
@@ -45,7 +45,7 @@ type WrittenReference = Reference & { readonly low: DecimalText };
 
 /** The references that a figure may quote, in its unit. */
 function findNamedReferences(
-  { record, subject, figure }: Quoted,
+  { record, subject, figure }: QuotedFigure,
   limit: Limit,
 ): WrittenReference[] {
   const results = findResults(subject, record.known);
@@ -54,7 +54,7 @@ function findNamedReferences(
   const toFigureUnit = (key: string, value: DecimalText | null, unit: string | null) =>
     value && (convertQuantity(key, { comparator: null, value }, unit, figure.unit)?.value ?? null);
   return subject.mention.keys
-    .filter((key) => fits(key, figure.unit))
+    .filter((key) => acceptsUnit(key, figure.unit))
     .flatMap((key) => {
       const own = results.filter(({ analyte }) => analyte === key);
       const isNamed = limit.centile !== undefined && !(figure.to && limit.centile === 5);
@@ -83,7 +83,7 @@ function isFrom({ source }: Reference, limit: Limit): boolean {
 const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
   value !== null && compareDecimals(readings[0].value, value) === 0;
 
-function matches({ subject, figure }: Quoted, { low, high }: WrittenReference) {
+function matches({ subject, figure }: QuotedFigure, { low, high }: WrittenReference) {
   const { number, to } = figure;
   if (subject.mention.keys[0] === ABSTINENCE && high !== null) {
     const ends = [number, to ?? number].map(({ readings }) => readings[0].value);
@@ -102,7 +102,7 @@ function matches({ subject, figure }: Quoted, { low, high }: WrittenReference) {
  * @param isClaimed whether the patient's value is compared with the figure, which may then be that value itself
  */
 export function checkReference(
-  quoted: Quoted,
+  quoted: QuotedFigure,
   limit: Limit,
   sign: Sign | null,
   isClaimed = false,
@@ -185,7 +185,7 @@ function centileValue(
 /** Placement of a result beside the limit in numbers or centiles, otherwise beside its range; null if it has none. */
 function findPlacement(
   { editions }: Record,
-  { figure, limit, relation }: Claimed<'comparison'>,
+  { figure, limit, relation }: ClaimOfKind<'comparison'>,
   { mention }: Subject,
   result: QuotableResult,
 ): Placement | null {
@@ -220,7 +220,7 @@ function findPlacement(
 /** 'Por encima del rango' is over, 'dentro del rango' neither, and 'por encima del límite inferior' is not under. */
 function isOnSide(
   { under, over, isWho }: Placement,
-  { relation, limit, figure }: Claimed<'comparison'>,
+  { relation, limit, figure }: ClaimOfKind<'comparison'>,
 ): boolean | null {
   const side = figure ? undefined : limit?.side;
   const isOutside = under === null || over === null ? null : under || over;
@@ -244,7 +244,7 @@ function isOnSide(
 /** Whether a result is on the claimed side; null if that is open. */
 function compare(
   record: Record,
-  claim: Claimed<'comparison'>,
+  claim: ClaimOfKind<'comparison'>,
   subject: Subject,
   result: QuotableResult,
 ): boolean | null {
@@ -264,7 +264,7 @@ function findTimes(
 }
 
 /** Checks the comparison of a value with a limit, and the number of a limit that has a name. */
-export function checkComparison(record: Record, claim: Claimed<'comparison'>): Finding {
+export function checkComparison(record: Record, claim: ClaimOfKind<'comparison'>): Finding {
   const { subjects, figure, limit, limitTimes, isNegated, start, end } = claim;
   const [subject] = subjects as [Subject];
   const analyte = subjects.at(-1)?.mention.keys[0] ?? null;

@@ -4,7 +4,7 @@ import { compareDecimals } from '../../results/decimal.ts';
 import { isOver, writeQuantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
-import type { Claimed } from './claims.ts';
+import type { ClaimOfKind } from './claims.ts';
 import { evaluate, type Record, UNDECIDED, unknown } from './finding.ts';
 import { matchesTime, namesBothSamples, takeNewest } from './times.ts';
 
@@ -68,7 +68,7 @@ function hasCondition(evidence: Evidence, condition: string): Answer {
 }
 
 /** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
-function isSpermStatement(evidence: Evidence, claim: Claimed<'sperm'>): Answer {
+function isSpermStatement(evidence: Evidence, claim: ClaimOfKind<'sperm'>): Answer {
   const { place, isSeen, isSeenInPellet } = claim;
   const fact = place === 'urine' ? 'spermInUrine' : 'pellet';
   const isNone = place === 'sample' ? evidence.hasNoSperm() : evidence.isChoice(fact, 'none');
@@ -80,7 +80,7 @@ function isSpermStatement(evidence: Evidence, claim: Claimed<'sperm'>): Answer {
 const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
 const CULTURES = { urine: /Orina/, semen: /Semen/ };
 
-type StatementClaim = Claimed<'condition' | 'sperm' | 'regions' | 'growth'>;
+type StatementClaim = ClaimOfKind<'condition' | 'sperm' | 'regions' | 'growth'>;
 
 function findAnswer(evidence: Evidence, claim: StatementClaim): Answer {
   if (claim.kind === 'sperm') return isSpermStatement(evidence, claim);

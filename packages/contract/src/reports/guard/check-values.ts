@@ -7,13 +7,13 @@ import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import { findConsensus } from '../../results/semen/consensus.ts';
 import type { Finding, QuotableResult } from '../version.ts';
-import type { Claimed, Figure } from './claims.ts';
+import type { ClaimOfKind, Figure } from './claims.ts';
 import {
   describeSample,
   findResults,
   formatQuantity,
   NO_RESULT,
-  type Quoted,
+  type QuotedFigure,
   type Record,
   UNDECIDED,
   unknown,
@@ -79,7 +79,7 @@ function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: 
 }
 
 /** Checks a figure that is stated as a value of the patient. */
-export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
+export function checkValue(quoted: QuotedFigure, times: readonly Time[]): Finding {
   const { record, subject, figure } = quoted;
   const written = writtenFigure(quoted);
   const all = findResults(subject, record.known).filter(
@@ -104,7 +104,7 @@ export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
   return makeDiffering(quoted, expected);
 }
 
-export function makeDiffering(quoted: Quoted, result: QuotableResult): Finding {
+export function makeDiffering(quoted: QuotedFigure, result: QuotableResult): Finding {
   const { record, figure } = quoted;
   const written = writtenFigure(quoted);
   const value = convertResult(result, figure.unit);
@@ -113,7 +113,7 @@ export function makeDiffering(quoted: Quoted, result: QuotableResult): Finding {
   return { ...written, verdict: 'differs', result, expected, message };
 }
 
-function makeAgreeing(quoted: Quoted, result: QuotableResult): Finding {
+function makeAgreeing(quoted: QuotedFigure, result: QuotableResult): Finding {
   const { record, figure } = quoted;
   const written = writtenFigure(quoted);
   const value = convertResult(result, figure.unit);
@@ -130,7 +130,7 @@ function makeAgreeing(quoted: Quoted, result: QuotableResult): Finding {
 }
 
 /** Checks 'bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
-export function checkChange(record: Record, change: Claimed<'change'>): Finding[] {
+export function checkChange(record: Record, change: ClaimOfKind<'change'>): Finding[] {
   const { subject, from, to, direction, fromTimes, times } = change;
   const earlier = fromTimes.length > 0 ? fromTimes : [EARLIER_SAMPLE];
   const first = checkValue({ record, subject, figure: from }, earlier);

@@ -61,7 +61,7 @@ interface ByKind {
 export type ClaimKind = keyof ByKind;
 
 /** A statement of a clause, which the results may confirm. */
-export type Claimed<Kind extends ClaimKind> = {
+export type ClaimOfKind<Kind extends ClaimKind> = {
   [One in Kind]: Readonly<ByKind[One]> & {
     readonly kind: One;
     readonly start: number;
@@ -69,4 +69,4 @@ export type Claimed<Kind extends ClaimKind> = {
     readonly times: readonly Time[];
   };
 }[Kind];
-export type Claim = Claimed<ClaimKind>;
+export type Claim = ClaimOfKind<ClaimKind>;

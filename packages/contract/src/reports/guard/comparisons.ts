@@ -6,7 +6,7 @@ import type { Time } from './times.ts';
 export const toSign = (phrase: Phrase | undefined) =>
   phrase?.token.kind === 'sign' ? phrase.token.sign : null;
 
-export interface Compared {
+export interface ComparedSubjects {
   readonly subjects: readonly Subject[];
   readonly isNegated: boolean;
   /** Times between the analytes and the comparison. */
@@ -21,7 +21,7 @@ const RELATIONS = {
 } as const;
 
 /** 'Elevada', 'por debajo del percentil 5 (16 millones/mL)', 'entre 20 y 25 %', 'dentro del rango de 1.5 a 12.4'. */
-export function readComparison(cursor: Cursor, about: Compared): boolean {
+export function readComparison(cursor: Cursor, about: ComparedSubjects): boolean {
   const level = cursor.take('level');
   const word = level?.groups.level?.token;
   if (word?.kind === 'level') return compare(cursor, about, level, RELATIONS[word.level]);
@@ -63,7 +63,7 @@ export function takeBounds(cursor: Cursor, shape: 'place' | 'inside'): Parts | n
 
 export function compare(
   cursor: Cursor,
-  { subjects, isNegated, before }: Compared,
+  { subjects, isNegated, before }: ComparedSubjects,
   found: Parts | null,
   relation: Relation,
 ): boolean {

@@ -45,14 +45,14 @@ function readSource({ text, plain }: Record, start: number, end: number): string
 }
 
 /** A figure of an analyte, and the record that it is checked against. */
-export interface Quoted {
+export interface QuotedFigure {
   readonly record: Record;
   readonly subject: Subject;
   readonly figure: Figure;
 }
 
 /** A figure as the text has it. */
-export function writtenFigure({ record, subject: { mention }, figure }: Quoted) {
+export function writtenFigure({ record, subject: { mention }, figure }: QuotedFigure) {
   const { number, to, end, unitAt } = figure;
   return {
     start: number.start,

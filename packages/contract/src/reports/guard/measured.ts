@@ -6,7 +6,7 @@ import { compare, readComparison, takeBounds, toSign } from './comparisons.ts';
 import type { Cursor, Parts } from './cursor.ts';
 import type { QuotedKey } from './mentions.ts';
 import { type Amount, mergeLimits, narrow, type Phrase, toFigure, VERB } from './phrases.ts';
-import { fits } from './same-amount.ts';
+import { acceptsUnit } from './same-amount.ts';
 import type { Time } from './times.ts';
 import type { Limit } from './vocabulary.ts';
 
@@ -112,7 +112,7 @@ function readList(sentence: Sentence): boolean {
   if (found?.groups.verb?.isNegated) return false;
   const subjects: Subject[] = [];
   let valued = 0;
-  let endOfLastValue = cursor.at;
+  let lastValueEnd = cursor.at;
   while (found?.groups.analyte?.subject && subjects.length < MAX_SUBJECTS) {
     const { subject } = found.groups.analyte;
     // In 'FSH y LH de 4.5 y 3.2' the first number does not belong to the last name.
@@ -120,7 +120,7 @@ function readList(sentence: Sentence): boolean {
     subjects.push(subject);
     if (!hasPendingNames && cursor.attempt(() => readItem(sentence, subject))) {
       valued += 1;
-      endOfLastValue = cursor.at;
+      lastValueEnd = cursor.at;
     }
     found = cursor.take('next');
   }
@@ -129,7 +129,7 @@ function readList(sentence: Sentence): boolean {
   Object.assign(sentence, { subject: last, isCarried: false });
   if (readTails(sentence, subjects, valued > 0)) return true;
   // Names after the last value belong to the next clause.
-  cursor.at = endOfLastValue;
+  cursor.at = lastValueEnd;
   return valued > 0;
 }
 
@@ -303,7 +303,7 @@ function findCountedSubject(
   const keys = (unit?.among.length === 1 && ANALYTES_BY_UNIT[unit.among[0] ?? '']) || [];
   if (keys.length === 0) return null;
   const isNamed = cursor.phrases.some(
-    ({ subject }) => unit && subject?.mention.keys.some((key) => fits(key, unit)),
+    ({ subject }) => unit && subject?.mention.keys.some((key) => acceptsUnit(key, unit)),
   );
   const isSampleValue = keys[0] !== 'volume' || (domain === 'sample' && !hasSperm);
   if (!isSampleValue || (isNamed && !hasSperm)) return null;

@@ -1,4 +1,4 @@
-import { type DecimalText, readDecimal, readTwice } from '../../results/decimal.ts';
+import { type DecimalText, readAmbiguousDecimal, readDecimal } from '../../results/decimal.ts';
 
 interface Reading {
   readonly value: DecimalText;
@@ -23,7 +23,7 @@ const DIGITS =
 
 function readDigits(written: string): Pick<WrittenNumber, 'readings' | 'mark'> {
   // '1,200' and '1.200': thousands in one usage, decimals in the other.
-  const two = readTwice(written.replace('.', ','));
+  const two = readAmbiguousDecimal(written.replace('.', ','));
   if (two) {
     const thousands = { value: two[0], places: 0 };
     const decimals = { value: two[1], places: 3 };

@@ -1,7 +1,7 @@
 import type { Figure, Subject } from './claims.ts';
 import { getUnits, type Mention } from './mentions.ts';
 import type { Span } from './plain-text.ts';
-import { fits } from './same-amount.ts';
+import { acceptsUnit } from './same-amount.ts';
 import type { Time } from './times.ts';
 import type { Token, WrittenQuantity } from './tokens.ts';
 import type { Limit } from './vocabulary.ts';
@@ -193,7 +193,8 @@ export function toFigure({ first, last }: Amount, { mention, unit }: Subject): F
   const usual = mention.keys.flatMap((key) => getUnits(key).slice(0, 1));
   const { unit: written } = withUnit;
   const { keys } = mention;
-  const isFit = keys.length === 0 || written === null || keys.some((key) => fits(key, written));
+  const isFit =
+    keys.length === 0 || written === null || keys.some((key) => acceptsUnit(key, written));
   if (!isFit) return null;
   return {
     ...{ start: first.start, end: (last ?? first).end },

@@ -14,7 +14,7 @@ type AnyUnit = UnitName | typeof DAY_UNIT;
 const ONE: Quantity = { comparator: null, value: '1' };
 
 /** Whether an analyte may be written in a unit. */
-export const fits = (key: QuotedKey, { among }: WrittenUnit) =>
+export const acceptsUnit = (key: QuotedKey, { among }: WrittenUnit) =>
   getUnits(key).some((own) => among.some((unit) => convertUnit(key, ONE, own, unit) !== null));
 
 /** A quantity in the unit of a figure, with its power of ten: 14 for 'millones', otherwise 14000000. */

@@ -66,10 +66,10 @@ type Groups = Readonly<Record<string, string | undefined>>;
 type Reading = Word | PlainKind | ((groups: Groups) => Word);
 
 const limit = (parts: Limit = {}): Word => ({ kind: 'limit', limit: parts });
-const sign = (comparator: Sign['comparator'], includes: boolean, isSymbol?: true): Word => ({
-  kind: 'sign',
-  sign: { comparator, includes, ...(isSymbol && { isSymbol }) },
-});
+const sign = (
+  comparator: Sign['comparator'],
+  options: { includes?: boolean; isSymbol?: true } = {},
+): Word => ({ kind: 'sign', sign: { comparator, includes: false, ...options } });
 const level = (name: Level): Word => ({ kind: 'level', level: name });
 const toLevelWithDegree = ({ high }: Groups): Word => ({
   kind: 'level',
@@ -117,16 +117,18 @@ const words: Readonly<Record<string, Reading>> = {
   'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
   'permanecen?|se mantienen?|van?|oscilan?': { kind: 'is', isLasting: true },
 
-  'mayor(?:es)? o igual(?:es)? (?:al?|que)|al menos|como minimo|no menos de': sign('>', true),
+  'mayor(?:es)? o igual(?:es)? (?:al?|que)|al menos|como minimo|no menos de': sign('>', {
+    includes: true,
+  }),
   'alcanzan?|llegan? al?': {
     kind: 'sign',
     sign: { comparator: '>', includes: true, isReached: true },
   },
-  'menor(?:es)? o igual(?:es)? (?:al?|que)|como maximo|no mas de': sign('<', true),
+  'menor(?:es)? o igual(?:es)? (?:al?|que)|como maximo|no mas de': sign('<', { includes: true }),
   'mayor(?:es)? (?:al?|del?|que)|mas del?|superior(?:es)? al?|(?:por )?(?:arriba|encima) del?|sobre|(?:superan?|exceden?|rebasan?|sobrepasan?)(?! en )|avanzan? mas alla de':
-    sign('>', false),
+    sign('>'),
   'menor(?:es)? (?:al?|del?|que)|menos del?|inferior(?:es)? al?|(?:por )?(?:debajo|abajo) del?|bajo(?= (?:el |p))':
-    sign('<', false),
+    sign('<'),
 
   '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)|valor (?:normal|de (?:la )?normalidad)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
     limit({ isNamed: true, isRange: true }),
@@ -220,10 +222,10 @@ const marks: Readonly<Record<string, Reading>> = {
   '[(]': 'open',
   '[)]': 'close',
   '[(]preliminar[)]': 'preliminary',
-  '≥|>=|=>': sign('>', true, true),
-  '≤|<=|=<': sign('<', true, true),
-  '>': sign('>', false, true),
-  '<': sign('<', false, true),
+  '≥|>=|=>': sign('>', { includes: true, isSymbol: true }),
+  '≤|<=|=<': sign('<', { includes: true, isSymbol: true }),
+  '>': sign('>', { isSymbol: true }),
+  '<': sign('<', { isSymbol: true }),
   '↑': level('high'),
   '↓': level('low'),
 };

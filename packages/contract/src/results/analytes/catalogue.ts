@@ -17,7 +17,7 @@ interface Analyte {
   readonly loinc: string | null;
   /** ng/dL of one nmol/L; absent for an analyte that does not convert between mass and substance. */
   readonly molarFactor?: DecimalText;
-  /** For an analyte that occurs several times in a set, each with a name: the label of that name. */
+  /** Label of the name of each row, for an analyte with several named rows, such as one per antibiotic. */
   readonly rowName?: string;
   /** Whether the value is always computed and never entered. */
   readonly isDerived?: true;

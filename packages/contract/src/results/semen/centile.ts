@@ -7,9 +7,9 @@ import { type CentileNumber, centiles, findCentileRow, findFifthEdition } from '
 
 /** Position of a value among fertile men. A tick is a centile that the WHO table prints. */
 export interface Centile {
-  /** The nearest tick at or under the value; null under all ticks, or if a comparator leaves it undecided. */
+  /** The value is at or above this tick, the nearest one; null below all ticks, or if a comparator leaves it open. */
   readonly above: CentileNumber | null;
-  /** The nearest tick strictly over the value; null over all ticks, or if it is undecided. */
+  /** The value is below this tick, the nearest one; null above all ticks, or if a comparator leaves it open. */
   readonly below: CentileNumber | null;
 }
 

@@ -144,7 +144,7 @@ describe('S11, T-L10: an account that renames itself', () => {
     `update staff_names set name = 'Nadie'`,
     'delete from staff_names',
     `insert into staff_names (staff_id, since, name, email) values ('stf_1', now(), 'Nadie', 'x')`,
-  ])('keeps the earlier name against the application’s role: %s', async (text) => {
+  ])('denies the application’s role changes of earlier names: %s', async (text) => {
     await expect(testApp().database.pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -166,7 +166,7 @@ describe('T-F1: the audit of a rejection', () => {
     ]);
   });
 
-  test('a rejection for an ended session or a foreign page is audited, up to a limit', async () => {
+  test('a rejection for an ended session or of a request from another site is audited, up to a limit', async () => {
     const { app, database, signInAs } = testApp();
     const person = await signInAs('terminada@simiente.example');
     onTestFinished(async () => {

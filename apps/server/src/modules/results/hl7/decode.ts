@@ -54,7 +54,7 @@ const MAX_TEXT = 1_000_000;
 const MAX_RESULTS = 1000;
 const MAX_STUDIES = 500;
 /** Each result is compared with the others of its study. */
-const MAX_RESULTS_OF_STUDY = 500;
+const MAX_RESULTS_PER_STUDY = 500;
 
 /** @param words the subject and the counted objects */
 function requireAtMost(max: number, count: number, words: readonly [string, string]): void {
@@ -83,7 +83,7 @@ function requireSegmentLimits(segments: readonly string[], separator: string): v
     if (type !== 'ED') text += segment.length;
     if (name === 'OBR') [studies, studyResults] = [studies + 1, 0];
     if (name === 'OBX') [results, studyResults] = [results + 1, studyResults + 1];
-    requireAtMost(MAX_RESULTS_OF_STUDY, studyResults, ['Un estudio trae', 'observaciones (OBX)']);
+    requireAtMost(MAX_RESULTS_PER_STUDY, studyResults, ['Un estudio trae', 'observaciones (OBX)']);
   }
   requireAtMost(MAX_TEXT, text, ['Sin documentos (ED), un mensaje tiene', 'caracteres']);
   requireAtMost(MAX_STUDIES, studies, ['Un mensaje trae', 'estudios (OBR)']);

@@ -72,7 +72,7 @@ const MAX_CODE = 500;
 export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const subId = read(obx, 4);
   // Coded identifiers come in two triples: code, text, coding system.
-  const coded = [1, 4].map((first) => keysOfCode(obx, first)).filter((keys) => keys.length > 0);
+  const coded = [1, 4].map((first) => findKeysByCode(obx, first)).filter((keys) => keys.length > 0);
   if (coded.length > 0) return identifyCode(obx, coded, subId, study);
   const parts = [1, 2, 3].map((part) => read(obx, 3, part));
   const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, MAX_CODE);
@@ -149,7 +149,7 @@ const formatLabels = (keys: readonly AnalyteKey[]) =>
 /** Name of our coding system, whose codes are the keys of the catalogue. */
 const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
 
-function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
+function findKeysByCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
   const [code = '', text = '', written = ''] = [0, 1, 2].map((part) => read(obx, 3, first + part));
   const system = written.toUpperCase();
   if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];

@@ -1,6 +1,10 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { isUnitText, nameDifferentUnits } from '@simiente/contract/results/analytes/read-unit';
-import { isNoneSeen, readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
+import {
+  isNoneSeen,
+  readAmbiguousQuantity,
+  readQuantity,
+} from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
@@ -23,7 +27,7 @@ const GROUPS = {
 const SPACED = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 /** '1,200' or '1.200', where the mark may be decimal or separate thousands. */
 const isAmbiguous = (cell: string, mark: Mark) =>
-  readTwoQuantities(cell.replace(mark, ',')) !== null;
+  readAmbiguousQuantity(cell.replace(mark, ',')) !== null;
 
 /** '14,000,000', '1,200.5': the mark certainly separates thousands. */
 const isThousands = (cell: string, mark: Mark) =>
@@ -184,6 +188,6 @@ export function normalizeNumber(
 ): string {
   if (SPACED.test(cell)) return cell.replaceAll(/(?<=\d) (?=\d)/g, '');
   if (thousands !== null && GROUPS[thousands].test(cell)) return cell.replaceAll(thousands, '');
-  if (commaIsDecimal && readTwoQuantities(cell) !== null) return cell.replace(',', '.');
+  if (commaIsDecimal && readAmbiguousQuantity(cell) !== null) return cell.replace(',', '.');
   return !pointIsDecimal && isAmbiguous(cell, '.') ? cell.replace('.', ',') : cell;
 }

@@ -2,7 +2,7 @@ import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes
 import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readValue, typeValue } from '@simiente/contract/results/fields';
-import { readQuantity, readTwoQuantities } from '@simiente/contract/results/quantity';
+import { readAmbiguousQuantity, readQuantity } from '@simiente/contract/results/quantity';
 import {
   type DecimalMarks,
   findOtherRangeUnit,
@@ -69,7 +69,7 @@ export function typeFree(name: string, cell: string, { unit, range, marks }: Fac
     (unit ? namesUnit(unit, split.unit) : isUnitText(split.unit) || !/\d/.test(split.unit));
   const quantity = isSplit ? split : { number: cell, unit };
   const value = normalizeSent(quantity.number, quantity.unit, marks);
-  const isNumber = readQuantity(value) !== null || readTwoQuantities(value) !== null;
+  const isNumber = readQuantity(value) !== null || readAmbiguousQuantity(value) !== null;
   const isPlain = isNumber && !/^0\d/.test(value) && listUnits(name, null, [unit]).length < 2;
   return isPlain
     ? { name, range, value, unit: quantity.unit }

@@ -19,7 +19,7 @@ export const PASSKEY_LIMIT: Limit = { max: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({
   response: assertionSchema,
-  /** The account of a locked screen. */
+  /** Sent by a locked screen: only this account may sign in. */
   email: z.string().min(1).max(320).optional(),
 });
 
@@ -38,7 +38,7 @@ export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutco
   const { response: assertion, email } = parseInput(input, request.body);
   requireRelyingParty(deps, request);
   const account = await findPasskeyOwner(deps.db, assertion.id);
-  // An unknown passkey is counted by its id and by network.
+  // Attempts with an unknown passkey are limited by its id and by network.
   const attempt = await beginAttempt(deps, request, account?.email ?? assertion.id, account);
   if (!account || (email !== undefined && email !== account.email)) {
     return rejectSignIn(deps, request, attempt.email, 'PASSKEY_REFUSED');

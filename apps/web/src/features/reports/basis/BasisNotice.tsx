@@ -74,7 +74,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
           <Button
             icon={IconPencil}
             onClick={() =>
-              report.review ? onReview() : setCorrecting({ act: 'correction', record: null })
+              report.review ? onReview() : setCorrecting({ action: 'correction', record: null })
             }
           >
             Revisar y corregir

@@ -48,7 +48,7 @@ interface ReviewEditorProps {
 export function ReviewEditor(props: ReviewEditorProps) {
   const { initialCopy, preparation, slots, onLost, onSigned } = props;
   const work = useWorkingCopy(initialCopy, onLost);
-  const { sentences, act, saved } = work;
+  const { sentences, dispatch, saved } = work;
   const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
   const rows = useRef<HTMLOListElement>(null);
   const [currentKey, setCurrentKey] = useState(sentences[0]?.key);
@@ -88,19 +88,19 @@ export function ReviewEditor(props: ReviewEditorProps) {
       if (sentence === undefined || splitParts(sentence.text).body !== '') return;
       if (sentence.origin === null) {
         next = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.key;
-        act({ type: 'remove', key });
+        dispatch({ type: 'remove', key });
         return;
       }
       const { body } = splitParts(baseSentences[sentence.origin]?.text ?? '');
-      act({ type: 'write', key, body });
-      act({ type: 'strike', key });
+      dispatch({ type: 'write', key, body });
+      dispatch({ type: 'strike', key });
     });
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
   /** Focuses the sentence if the action removes the pressed button, or the previous sentence after a removal. */
   function runAction(index: number, next: ReviewAction) {
-    flushSync(() => act(next));
+    flushSync(() => dispatch(next));
     const focusIndex = next.type === 'remove' ? Math.max(0, index - 1) : index;
     if (document.activeElement === document.body) focusRow(sentences[focusIndex]?.key);
   }
@@ -113,7 +113,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
 
   function add() {
     const key = crypto.randomUUID();
-    act({ type: 'add', after: currentKey, key });
+    dispatch({ type: 'add', after: currentKey, key });
     write(key);
   }
 
@@ -123,11 +123,11 @@ export function ReviewEditor(props: ReviewEditorProps) {
     k: () => focusRow(sentences[Math.max(index - 1, 0)]?.key),
     a: () => {
       if (currentKey === undefined) return;
-      act({ type: 'accept', key: currentKey });
+      dispatch({ type: 'accept', key: currentKey });
       focusRow(sentences[Math.min(index + 1, sentences.length - 1)]?.key);
     },
     e: () => currentKey !== undefined && write(currentKey),
-    x: () => currentKey !== undefined && act({ type: 'strike', key: currentKey }),
+    x: () => currentKey !== undefined && dispatch({ type: 'strike', key: currentKey }),
   });
 
   return (
@@ -172,7 +172,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
               edit={{
                 isCurrent: sentence.key === currentKey,
                 isWriting: sentence.key === writingKey,
-                act: (next) => runAction(at, next),
+                dispatch: (next) => runAction(at, next),
                 onSelect: () => setCurrentKey(sentence.key),
                 onWriteStart: () => write(sentence.key),
                 onWriteEnd: () => endWriting(sentence.key),
@@ -266,10 +266,10 @@ function useReviewKeys(
   const [enabled] = useShortcutsEnabled();
   useWindowEvent('keydown', (event) => {
     if (!enabled || isWriting || !isShortcut(event)) return;
-    const act = actions[event.key.toLowerCase() as ReviewKey];
-    if (act === undefined) return;
+    const action = actions[event.key.toLowerCase() as ReviewKey];
+    if (action === undefined) return;
     event.preventDefault();
-    act();
+    action();
   });
 }
 

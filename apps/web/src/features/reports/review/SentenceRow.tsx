@@ -58,7 +58,7 @@ interface SentenceRowProps {
   edit?: {
     readonly isCurrent: boolean;
     readonly isWriting: boolean;
-    readonly act: (act: ReviewAction) => void;
+    readonly dispatch: (action: ReviewAction) => void;
     readonly onSelect: () => void;
     readonly onWriteStart: () => void;
     readonly onWriteEnd: () => void;
@@ -110,7 +110,7 @@ export function SentenceRow(props: SentenceRowProps) {
           <SentenceField
             body={body}
             label={`Frase ${position}`}
-            onWrite={(next) => edit.act({ type: 'write', key, body: next })}
+            onWrite={(next) => edit.dispatch({ type: 'write', key, body: next })}
             onDone={edit.onWriteEnd}
           />
         ) : (
@@ -129,17 +129,17 @@ export function SentenceRow(props: SentenceRowProps) {
                 onCorrect: (expected: string) => {
                   const { start, figure } = finding;
                   const end = start + figure.length;
-                  edit.act({ type: 'correct', key, start, end, figure: expected });
+                  edit.dispatch({ type: 'correct', key, start, end, figure: expected });
                 },
                 onExplain: (explanation: string | null) =>
-                  edit.act({ type: 'explain', key, finding, text: explanation }),
+                  edit.dispatch({ type: 'explain', key, finding, text: explanation }),
               })}
             />
           ))}
         {edit?.isCurrent && !edit.isWriting && (
           <div className={classes.actions}>
             {!struck && origin !== null && (
-              <ActionButton icon={IconCheck} onClick={() => edit.act({ type: 'accept', key })}>
+              <ActionButton icon={IconCheck} onClick={() => edit.dispatch({ type: 'accept', key })}>
                 {accepted ? 'Quitar aceptación' : 'Aceptar'}
               </ActionButton>
             )}
@@ -147,13 +147,13 @@ export function SentenceRow(props: SentenceRowProps) {
               Editar
             </ActionButton>
             {origin === null ? (
-              <ActionButton icon={IconTrash} onClick={() => edit.act({ type: 'remove', key })}>
+              <ActionButton icon={IconTrash} onClick={() => edit.dispatch({ type: 'remove', key })}>
                 Quitar
               </ActionButton>
             ) : (
               <ActionButton
                 icon={struck ? IconArrowBackUp : IconStrikethrough}
-                onClick={() => edit.act({ type: 'strike', key })}
+                onClick={() => edit.dispatch({ type: 'strike', key })}
               >
                 {struck ? 'Recuperar' : 'Tachar'}
               </ActionButton>

@@ -15,12 +15,12 @@ import {
 /** Milliseconds after the last change until it is saved. */
 const PAUSE = 700;
 
-type Act =
+type Action =
   | ReviewAction
   | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
 
-const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
-  act.type === 'replace' ? act.sentences : applyAction(sentences, act);
+const reduce = (sentences: readonly WorkingSentence[], action: Action) =>
+  action.type === 'replace' ? action.sentences : applyAction(sentences, action);
 
 /** Whether another account took over the review, or the review has ended. */
 function isGone(error: unknown): boolean {
@@ -41,7 +41,7 @@ export function useWorkingCopy(
   initialCopy: WorkingCopy,
   onLost: (sentences: readonly WorkingSentence[]) => void,
 ) {
-  const [sentences, act] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
+  const [sentences, dispatch] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
     withKeys(initialCopy.sentences),
   );
   const [saved, setSaved] = useState(initialCopy);
@@ -136,7 +136,7 @@ export function useWorkingCopy(
 
   return {
     sentences,
-    act: act as (act: ReviewAction) => void,
+    dispatch: dispatch as (action: ReviewAction) => void,
     saved,
     isDirty,
     isSaving: saving.isPending,
@@ -148,7 +148,7 @@ export function useWorkingCopy(
     /** Replaces the text of this window with the text that another window saved. */
     takeOther: () => {
       if (otherCopy === undefined) return;
-      act({ type: 'replace', sentences: withKeys(otherCopy.sentences) });
+      dispatch({ type: 'replace', sentences: withKeys(otherCopy.sentences) });
       applySaved(otherCopy);
       saving.reset();
     },

@@ -50,33 +50,40 @@ export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentenc
 
 export function applyAction(
   sentences: readonly WorkingSentence[],
-  act: ReviewAction,
+  action: ReviewAction,
 ): WorkingSentence[] {
-  if (act.type === 'add') return add(sentences, act);
-  if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
+  if (action.type === 'add') return add(sentences, action);
+  if (action.type === 'remove') return sentences.filter(({ key }) => key !== action.key);
   return sentences.map((sentence) =>
-    sentence.key === act.key ? applyChange(sentence, act) : sentence,
+    sentence.key === action.key ? applyChange(sentence, action) : sentence,
   );
 }
 
 type Change = Exclude<ReviewAction, { readonly type: 'add' | 'remove' }>;
 
-function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
-  switch (act.type) {
+function applyChange(sentence: WorkingSentence, change: Change): WorkingSentence {
+  switch (change.type) {
     case 'accept':
       return { ...sentence, accepted: !sentence.accepted, struck: false };
     case 'strike':
       return { ...sentence, struck: !sentence.struck, accepted: false };
     case 'write': {
       const { lead, tail } = splitParts(sentence.text);
-      return withText(sentence, `${lead}${act.body}${tail}`);
+      return withText(sentence, `${lead}${change.body}${tail}`);
     }
     case 'correct': {
       const { text } = sentence;
-      return withText(sentence, `${text.slice(0, act.start)}${act.figure}${text.slice(act.end)}`);
+      return withText(
+        sentence,
+        `${text.slice(0, change.start)}${change.figure}${text.slice(change.end)}`,
+      );
     }
     case 'explain': {
-      const explanations = withExplanation(sentence.explanations, toSubject(act.finding), act.text);
+      const explanations = withExplanation(
+        sentence.explanations,
+        toSubject(change.finding),
+        change.text,
+      );
       return { ...sentence, explanations };
     }
   }

@@ -12,9 +12,9 @@ import classes from './ActionDialog.module.css';
 
 type ReasonedAction = keyof typeof words;
 
-/** A request for the dialog of an act. A new object is a new request. */
+/** A request for the dialog of an action. A new object is a new request. */
 export interface ActionRequest {
-  readonly act: ReasonedAction | 'withdraw';
+  readonly action: ReasonedAction | 'withdraw';
   readonly record: null;
 }
 
@@ -26,8 +26,12 @@ interface ActionDialogProps extends VersionDialogProps {
 
 /** Asks for the reason for correcting, completing or withdrawing a signed version, or discarding a draft. */
 export default function ActionDialog(props: ActionDialogProps) {
-  const { act } = props.requested;
-  return act === 'withdraw' ? <Withdrawal {...props} /> : <ReasonDialog {...props} act={act} />;
+  const { action } = props.requested;
+  return action === 'withdraw' ? (
+    <Withdrawal {...props} />
+  ) : (
+    <ReasonDialog {...props} action={action} />
+  );
 }
 
 const words = {
@@ -48,16 +52,16 @@ const words = {
   },
 } as const;
 
-function ReasonDialog(props: ActionDialogProps & { act: ReasonedAction }) {
-  const { act, idUser, idVersion, about, requested, onReview } = props;
-  const { title, text, submit } = words[act];
+function ReasonDialog(props: ActionDialogProps & { action: ReasonedAction }) {
+  const { action, idUser, idVersion, about, requested, onReview } = props;
+  const { title, text, submit } = words[action];
   const form = useReasonForm<string>({
     rule: reportReason,
     requested,
     save: async ({ payload: { reason }, options }) => {
-      if (act === 'discard') await api.reports.discardDraft({ idVersion, reason }, options);
+      if (action === 'discard') await api.reports.discardDraft({ idVersion, reason }, options);
       else {
-        const amendment = { type: act, reason };
+        const amendment = { type: action, reason };
         await api.reports.startReview({ idVersion, amendment }, options);
       }
       return idVersion;
@@ -67,7 +71,7 @@ function ReasonDialog(props: ActionDialogProps & { act: ReasonedAction }) {
       if (idSaved === null) return;
       // The button that opened the dialog was removed.
       rescueFocusAfterReturn();
-      if (act === 'discard') notifySuccess('Borrador descartado');
+      if (action === 'discard') notifySuccess('Borrador descartado');
       else onReview();
     },
     onRejected: () => void refreshReports(idUser),
@@ -78,7 +82,7 @@ function ReasonDialog(props: ActionDialogProps & { act: ReasonedAction }) {
       title={title}
       lead={about}
       submitLabel={submit}
-      submitKind={act === 'discard' ? 'danger' : 'normal'}
+      submitKind={action === 'discard' ? 'danger' : 'normal'}
     >
       <p className={classes.text}>{text}</p>
       <Textarea {...form.input('reason')} data-autofocus autosize minRows={3} maxLength={1000} />

@@ -238,7 +238,7 @@ export function VersionActions(props: VersionActionsProps) {
   const mayDiscard =
     can('reports.review') && state === 'draft' && version.signedAs === null && isFree;
   const [requested, setRequested] = useState<ActionRequest | null>(null);
-  const open = (act: ActionRequest['act']) => setRequested({ act, record: null });
+  const open = (action: ActionRequest['action']) => setRequested({ action, record: null });
   const mayDeliver = can('reports.deliver') && signer !== null && inForce && sealed;
   const mayDownload = can('reports.read') && signer !== null && sealed && !version.ofAnother;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
@@ -284,7 +284,7 @@ export function VersionActions(props: VersionActionsProps) {
       )}
       {requested && (
         <ActionDialog
-          key={requested.act}
+          key={requested.action}
           idUser={idUser}
           idVersion={idVersion}
           about={`${versionName(version.number)} · ${name}`}

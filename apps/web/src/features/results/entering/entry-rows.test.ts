@@ -49,7 +49,7 @@ test('E-10.471: another laboratory offers its ranges, except for changed ones', 
   expect(next.slice(0, 3).map(({ range }) => range)).toEqual(['1.5 – 12.4', '2 – 8', '']);
 });
 
-test('E-10.470: a problem is shown at its row, also after empty ones; a far value is typed twice', () => {
+test('E-10.470: an error is shown at its row, also after empty rows, and an unusual value must be typed twice', () => {
   const rule = rowsRule((values) =>
     values.some(({ value }) => value === '1400')
       ? [{ check: 'farValue', level: 'again', message: 'lejos', analytes: ['concentration'] }]
@@ -71,7 +71,7 @@ test('E-10.470: a problem is shown at its row, also after empty ones; a far valu
   ]);
 });
 
-test('E-10.470: comma and point, limits, none seen and other units are parsed as in the contract', () => {
+test('E-10.470: decimal commas and points, comparators, ‘no se observaron’ and other units are parsed as in the contract', () => {
   const rows = fillRows(emptyRows('Seminograma', []), {
     volume: { value: '2,10' },
     concentration: { value: '14000000', unit: '/mL' },
@@ -137,7 +137,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
   });
 });
 
-test('E-10.2357: an edit does not send the day of a reception that did not change', () => {
+test('E-10.2357: an edit does not send an unchanged time of reception', () => {
   const set = makeSet({
     collectedAt: '2026-10-13T05:50:00.000Z',
     collectedTimeKnown: true,

@@ -16,8 +16,8 @@ import {
 } from '@simiente/contract/results/fields';
 import {
   isNoneSeen,
+  readAmbiguousQuantity,
   readQuantity,
-  readTwoQuantities,
   writeQuantity,
 } from '@simiente/contract/results/quantity';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
@@ -125,7 +125,7 @@ export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): T
   const shared = { analyte, name: name || null, range: range || null };
   if (kind === 'choice') return { ...shared, choice: value };
   if (kind === 'text') return { ...shared, text: value };
-  const isNumber = readQuantity(value) !== null || readTwoQuantities(value) !== null;
+  const isNumber = readQuantity(value) !== null || readAmbiguousQuantity(value) !== null;
   if (kind === null && !isNumber) return { ...shared, text: value };
   return { ...shared, value, unit: unit || null };
 }

@@ -79,7 +79,7 @@ export function entryFields(timeZone: string) {
 
 export type EntryValues = FieldValues<ReturnType<typeof entryFields>>;
 
-/** Facts of the sample in the format of the contract. */
+/** Data of the sample in the format of the contract. */
 export function toFacts(values: EntryValues, examType: string, timeZone: string) {
   const { isSemen, asksFasting } = getStudy(examType);
   const moment = (time: string) => (time === '' ? null : toMoment(values, time, timeZone));
@@ -98,7 +98,7 @@ export function toFacts(values: EntryValues, examType: string, timeZone: string)
   };
 }
 
-/** The typed facts of the sample in the form that the checks read. */
+/** The typed data of the sample as input of the plausibility checks. */
 export function checkedFacts(
   values: Pick<
     EntryValues,
@@ -118,7 +118,7 @@ export function checkedFacts(
   };
 }
 
-/** Only the facts that the user edited: the form has times of one day, but a set may be received on the next day. */
+/** Only the data that the user edited: the form has times of one day, but a sample may be received on the next. */
 export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = toFieldValues(entryFields(timeZone), set);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
