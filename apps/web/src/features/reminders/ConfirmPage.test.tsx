@@ -136,3 +136,30 @@ test('E-10.3890: an invalid telephone that is stored is reported at its field wh
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   await dialog.findByText('Escribe el teléfono con todos sus dígitos.');
 });
+
+test('E-10.4135, E-10.4136: a number out of range and a medical word in the preview are named, not changed', async () => {
+  const { user } = await openScreen('/por-confirmar', {
+    'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [] }),
+    'GET /v1/clinic/settings': () =>
+      Response.json({
+        status: 200,
+        data: {
+          ...{ holidays: { added: [], removed: [] }, visitTypes: [], knownTypes: [] },
+          ...{ requestDays: { answer: 20, carryOut: 15 }, version: 1 },
+          reminders: DEFAULT_REMINDER_RULES,
+        },
+      }),
+    'POST /v1/reminders/preview': () =>
+      errorResponse('BAD_REQUEST', { issues: [{ path: 'text', message: 'Quita «receta».' }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reglas' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const [hours] = await dialog.findAllByLabelText<HTMLInputElement>('Horas antes');
+  await user.clear(hours as HTMLInputElement);
+  await user.type(hours as HTMLInputElement, '480');
+  await user.click(dialog.getByRole('button', { name: 'Ver con la próxima cita' }));
+  await dialog.findByText('Quita «receta».');
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await dialog.findByText('Como máximo 168 horas (7 días).');
+  expect(hours?.value).toBe('480');
+});

@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TimeField } from '../../ui/dates/DateField.tsx';
 import { focusFallback, keepFocus } from '../../ui/focus.ts';
@@ -97,6 +98,7 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
               label="Horas antes"
               min={1}
               max={168}
+              clampBehavior="none"
               value={rule.hoursBefore}
               onChange={(hoursBefore) => change(index, { hoursBefore })}
             />
@@ -150,6 +152,7 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
           {...form.input('cancelUntilHours')}
           min={0}
           max={168}
+          clampBehavior="none"
           value={values.cancelUntilHours}
           onChange={(hours) => edit({ cancelUntilHours: Number(hours) })}
         />
@@ -179,7 +182,7 @@ function Preview({ text }: { text: string }) {
       >
         Ver con la próxima cita
       </Button>
-      {preview.isError && <p className={classes.second}>{preview.error.message}</p>}
+      {preview.isError && <p className={classes.second}>{describeFailure(preview.error)}</p>}
       {preview.data && previewedText === text && (
         <p className={classes.text} aria-live="polite">
           {shown ?? fillReminder(text, EXAMPLE)}
