@@ -78,7 +78,7 @@ export async function collectRecord(
       ...(leftOut.length > 0 && { leftOut }),
       patient,
       reports: readable.reports
-        ? await readRecordReports(transaction, id, (...act) => findName(staffNames, ...act))
+        ? await readRecordReports(transaction, id, (...args) => findName(staffNames, ...args))
         : [],
       exams: readableExams.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...toRecord(exam),

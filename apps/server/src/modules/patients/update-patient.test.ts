@@ -100,7 +100,7 @@ describe('an edit with the version of a patient', () => {
     expect(await findRow(id)).toMatchObject({ name: ana.name, version: 2 });
   });
 
-  test('may be absent for legacy clients, which overwrite', async () => {
+  test('overwrites any version if it has none, as from legacy clients', async () => {
     const id = await addPatient(db(), { ...ana, version: 9 });
     expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
   });
@@ -116,9 +116,9 @@ describe('an edit with the version of a patient', () => {
     expect(winner?.status).toBe(200);
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
     expect(await findRow(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
-    const acts = (await findAudit(id)).map(({ action }) => action).sort();
+    const actions = (await findAudit(id)).map(({ action }) => action).sort();
     // The rejected users saw the current data.
-    expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
+    expect(actions).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
   test('E-2.182: allows all of many edits if the version is absent, and no edit loses another’s changes', async () => {

@@ -196,7 +196,7 @@ interface KeptRecord {
 }
 
 /** Maximum number of records that go to the trash together. */
-const AT_ONCE = 500;
+const TRASH_BATCH_SIZE = 500;
 
 /**
  * Undoes an import: new records go to the trash, and completed fields are emptied. Records that were edited or
@@ -249,8 +249,8 @@ async function undoImport(
       await changePerson(transaction, context, change);
     }
   }
-  for (let start = 0; start < created.length; start += AT_ONCE) {
-    await moveToTrash(transaction, context, created.slice(start, start + AT_ONCE));
+  for (let start = 0; start < created.length; start += TRASH_BATCH_SIZE) {
+    await moveToTrash(transaction, context, created.slice(start, start + TRASH_BATCH_SIZE));
   }
   await writeAudit(transaction, context, {
     action: 'people.import_undone',

@@ -19,7 +19,7 @@ import { patientStatus } from '../patient-status.ts';
 
 interface ChangeStatusProps {
   chosen: readonly PatientSummary[];
-  /** Whether the menu is open. The placeholder of a menu that could not be loaded closes it with `onClose`. */
+  /** Whether the menu is open. If its code could not be loaded, the placeholder calls `onClose`. */
   opened: boolean;
   onClose: () => void;
   onBusyChange: (isBusy: boolean) => void;

@@ -49,7 +49,7 @@ test('E-10.661: E edits in place; Enter keeps the typed text, Escape the earlier
   await waitFor(() => expect(lastSave(server)?.[1]?.text).toBe('Conviene repetirlo. '));
 });
 
-test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also after an edit', async () => {
+test('E-10.661, R7: a rule-based sentence is marked as automatic, also after an edit', async () => {
   const ruleDraft = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
   const { user } = await openReview(reviewServer(makeCopy(), {}, ruleDraft));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
@@ -58,7 +58,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also after 
   expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
 
-test('E-10.661: an emptied sentence is struck with its text, and an added one that stays empty is removed', async () => {
+test('E-10.661: an emptied sentence gets its text back, struck through, and an added one that stays empty is removed', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('e');
@@ -89,7 +89,7 @@ test('E-10.662: R7: an added sentence has a doctor as author, and comes after th
   );
 });
 
-test('E-10.675: a sentence that a correction adds is not in the corrected version', async () => {
+test('E-10.675: a sentence that a correction adds is marked as missing from the corrected version', async () => {
   const server = reviewServer(
     makeCopy({
       number: 3,

@@ -239,7 +239,7 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
     views: { doctors: { type: 'timeGrid', duration: { days: columns.length } } },
     initialView: 'doctors',
     initialDate: FIRST_COLUMN,
-    // The library's heads name days, also to screen readers, so the frame has heads with the doctors.
+    // The library's headers name days, also to screen readers, so the frame has headers with the doctors.
     dayHeaders: false,
     titleFormat: () => 'Citas por médico',
     class: `${classes.root} ${classes.doctors}`,

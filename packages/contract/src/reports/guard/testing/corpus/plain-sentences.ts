@@ -86,7 +86,7 @@ La testosterona salió del rango del laboratorio por arriba.
   undecidable: '',
 };
 
-/** True sentences without a pattern, which must not differ. */
+/** True sentences without a pattern, which must not be reported as differing. */
 export const openSentences = `
 La movilidad progresiva es del 34%, dentro del rango de referencia de la OMS (30% o más).
 La suma de PR y NP es de 40 %.
