@@ -151,7 +151,7 @@ export const isUnitText = (text: string) => readAmount(text) !== null;
 
 /**
  * Whether texts name different physical units. 'Millones' may be the first part of 'millones/mL', and is then no other
- * unit.
+ * unit. Beside another unit, a duration is the time of a measurement, and 'H' may also mean 'hombres' or 'high'.
  */
 export function nameDifferentUnits(texts: readonly string[]): boolean {
   const amounts = texts.flatMap((text) => {
@@ -161,7 +161,9 @@ export function nameDifferentUnits(texts: readonly string[]): boolean {
   return amounts.some((one) =>
     amounts.some(
       (other) =>
-        (one.dimension !== other.dimension || one.factor !== other.factor) &&
+        (one.dimension === other.dimension
+          ? one.factor !== other.factor
+          : ![one.dimension, other.dimension].includes('time')) &&
         !one.spelling.startsWith(other.spelling) &&
         !other.spelling.startsWith(one.spelling),
     ),

@@ -12,6 +12,7 @@ import { findPatient } from '../import/receive-sample.ts';
 import { type Hold, isOtherPerson, type Origin } from '../import/same-sample.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectSets, selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import { findRow } from './match-rows.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation } from './read-observation.ts';
 
@@ -109,7 +110,15 @@ export async function lockSets(
       ),
     )
     .for('update', { of: resultSets });
-  const rows = numbered.filter(({ set }) => !isOtherSample(origin, sample, set));
+  const others = numbered
+    .filter(({ type }) => isStudyNamed && type !== examType)
+    .map(({ set }) => set.id);
+  const sent = others.length === 0 ? [] : await selectValues(transaction, others);
+  const isOtherStudy = ({ id }: ResultSetRow) =>
+    others.includes(id) && !sent.some((row) => row.setId === id && sharesRow([row], result));
+  const rows = numbered.filter(
+    ({ set }) => !isOtherSample(origin, sample, set) && !isOtherStudy(set),
+  );
   const hasOnlyName = identity.patientText === null && identity.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (hasOnlyName && agrees);
@@ -140,6 +149,12 @@ export async function lockSets(
   return moved && fillers.length > 0 ? { hold: { reason: 'moved', setId: moved.set.id } } : {};
 }
 
+/** Whether a result has one of these rows. Otherwise it is of another study, because studies of an order share a number. */
+const sharesRow = (
+  rows: readonly Pick<SentValue, 'analyte' | 'name'>[],
+  { observations }: MessageResult,
+) => observations.some((one) => !one.isRemark && findRow(rows, one, (row) => row) !== undefined);
+
 /** Whether a final value of a set differs from that of a result, which may then be of a sample of another hour. */
 async function hasOtherValues(
   transaction: Transaction,
@@ -161,6 +176,7 @@ export async function lockWaiting(transaction: Transaction, origin: Origin, resu
   const rows = numbered.filter((row) => !isOtherSample(origin, sample, row));
   const ofType = rows.filter(({ examType }) => !isStudyNamed || examType === origin.examType);
   const isRenamed = ({ values }: ReceivedRow) =>
+    sharesRow(values as SentValue[], result) &&
     (values as SentValue[]).every(({ fillerNumber = null }) => fillers.includes(`${fillerNumber}`));
   const candidates = ofType.length > 0 ? ofType : rows.filter(isRenamed);
   const sameDay = candidates.filter((row) => isSameDay(origin.timeZone, row, sample));

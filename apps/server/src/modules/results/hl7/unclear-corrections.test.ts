@@ -63,6 +63,33 @@ describe('a correction that names another study of its sample', () => {
     expect(waiting).toMatchObject([{ examType: 'perfil_tiroideo', values: [{ value: '6' }] }]);
   });
 
+  test.each([
+    ['in one message', 'same'],
+    ['in a later message', 'later'],
+  ])(
+    'E-10.4150: is the first report of a study without a value of the other one: %s',
+    async (_, when) => {
+      const known = await addPatient(db());
+      const tsh = 'OBX|1|NM|3016-3^TSH^LN||2|µUI/mL|||||C';
+      const remarks = ['NTE|1||Suero'];
+      for (const patient of [known, 'usr_nobody']) {
+        const facts = { patient, filler: `O-${when}` };
+        const first = ['OBX|1|NM|15067-2^FSH^LN||5|mUI/mL|||||F', ...remarks];
+        if (when === 'same') {
+          const rest = [...first, `OBR|2||O-same|${study}|||202601140840`, tsh, ...remarks];
+          await post(makeMessage({ ...facts, study: '^Hormonal', rest }));
+        } else {
+          await post(makeMessage({ ...facts, study: '^Hormonal', rest: first }));
+          await post(makeMessage({ ...facts, study, rest: [tsh, ...remarks] }));
+        }
+      }
+      for (const found of [await findSets(known), await listWaiting()]) {
+        const studies = found.map((one) => `${one.examType}: ${one.values[0]?.analyte}`);
+        expect(studies.toSorted()).toEqual(['Hormonal: fsh', 'perfil_tiroideo: tsh']);
+      }
+    },
+  );
+
   test('E-10.4099: is another study if it is final, because studies of an order share its number', async () => {
     const patient = await addPatient(db());
     const facts = { patient, filler: 'N-shared' };

@@ -124,3 +124,13 @@ test('E-10.4107: a heading with two units stops the import of its column', async
     await expect(read(file, { map, examType: 'Hormonal' })).rejects.toThrow(/no se conoce/);
   }
 });
+
+test.each([
+  ['Motilidad progresiva (%) 1 h', 'progressiveMotility', 'Seminograma', '30 %'],
+  ['LH (mUI/mL) H', 'lh', 'Hormonal', '30 mUI/mL'],
+])('E-10.4151: a time or H after the unit of «%s» is no second unit', async (...sent) => {
+  const [heading, target, examType, value] = sent;
+  const map = { Px: 'patient', [heading]: target };
+  const file = (id: string) => `Px;${heading}\n${id};30\n`;
+  expect((await read(file, { map, examType })).values).toEqual([value]);
+});
