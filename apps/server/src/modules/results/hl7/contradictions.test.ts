@@ -120,6 +120,19 @@ describe('a message', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual(stored);
   });
 
+  test.each(['F', 'C', 'D'])(
+    'E-10.4123: a test message is rejected, with the answer AE, instead of changing a stored value by %s',
+    async (status) => {
+      const patient = await addPatient(db());
+      const facts = { patient, study: '^Hormonal', filler: 'T-1' };
+      await post(makeMessage({ ...facts, rest: [fsh('5')] }));
+      const change = makeMessage({ ...facts, rest: [fsh('9', status)] });
+      const answer = parseAcknowledgment(await post(change.replace('|P|2.5.1', '|T|2.5.1')));
+      expect(answer.slice(0, 2)).toEqual(['AE', expect.stringContaining('de prueba')]);
+      expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5' });
+    },
+  );
+
   test('E-10.3024: is rejected if its batch was cut off', async () => {
     const patient = await addPatient(db());
     const batch = (end: string) => `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message(patient)}${end}`;

@@ -27,7 +27,7 @@ export const escapeText = (text: string) =>
     .replaceAll(/[\r\n]+/g, ' ');
 
 /** Codes of HL7 table 0357 that an acknowledgment names. */
-type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
+type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '202' | '203' | '204' | '207';
 
 /**
  * A rejected message, with the reason for its sender. `ack` is AE (application error), or AR (application reject)

@@ -70,6 +70,8 @@ interface ReadMessage {
   readonly controlId: string;
   /** MSH-7; null if it is invalid. */
   readonly sentAt: Date | null;
+  /** MSH-11. */
+  readonly isTest: boolean;
   readonly results: readonly MessageResult[];
 }
 
@@ -133,10 +135,7 @@ export function readMessage(
   if (studyParts.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   if (read(message.getSegment('DSC'), 1) !== '') {
-    throw new MessageError(
-      '102',
-      'Continúa en otro mensaje (DSC). Envía el estudio completo en uno.',
-    );
+    throw new MessageError('102', 'Continúa en otro mensaje (DSC). Envíalo completo en uno.');
   }
   const marks = readMarks(message.getAllSegments('OBX'));
   const options = { documents, codes, warnings, marks };
@@ -149,7 +148,7 @@ export function readMessage(
   if (results.length === 0 && studyParts.some(requiresValues)) {
     throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }
-  return { controlId, sentAt, results };
+  return { controlId, sentAt, isTest, results };
 }
 
 /** Whether a study must have values: its report is final, and it has either a final observation or no observation. */

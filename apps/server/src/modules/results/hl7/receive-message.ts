@@ -113,6 +113,9 @@ async function applyMessage(
       .map(({ sample }) => sample);
     outcomes.push(...(await applyResult(transaction, act, { ...origin, otherSamples }, result)));
   }
+  if (content.isTest && outcomes.includes('changed')) {
+    throw new MessageError('202', 'Es de prueba (MSH-11) y cambiaría resultados guardados.');
+  }
   return outcomes;
 }
 
