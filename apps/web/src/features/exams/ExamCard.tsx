@@ -8,6 +8,7 @@ import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { cache, invalidate, queries, useAnswer } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { useFileUpload } from '../../lib/api/upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { lazyForm } from '../../lib/lazy-on-use.ts';
@@ -288,7 +289,8 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
     onCancel: () => void refreshHistory(idUser),
-    onFailure: (error, onRetry) => failure.show(NOT_REPLACED, { detail: error.message, onRetry }),
+    onFailure: (error, onRetry) =>
+      failure.show(NOT_REPLACED, { detail: describeFailure(error), onRetry }),
   });
 
   async function start(file: File) {

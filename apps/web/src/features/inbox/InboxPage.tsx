@@ -3,6 +3,7 @@ import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries, useAnswer } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHeader } from '../../ui/list/PageHeader.tsx';
@@ -103,7 +104,7 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
       if (outcome === 'failed') failure.show(failed, options);
       else notifySuccess('Mensaje procesado', options);
     },
-    onError: (error) => failure.show(failed, { detail: error.message }),
+    onError: (error) => failure.show(failed, { detail: describeFailure(error) }),
     onSettled,
   });
   return (

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { MAX_NOTE_LENGTH, type Note, noteText } from '@simiente/contract/notes/calls';
 import { useMutation } from '@tanstack/react-query';
 import { api, queries, showAnswer, useAnswer } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
@@ -84,7 +85,8 @@ export function useChangeNote(idUser: string) {
       if (!isDeleted) return;
       notifyUndo('Nota eliminada', { onUndo: () => changing.mutate({ idNote, isDeleted: false }) });
     },
-    onError: (error) => notifyError('No se pudo cambiar la nota', { detail: error.message }),
+    onError: (error) =>
+      notifyError('No se pudo cambiar la nota', { detail: describeFailure(error) }),
   });
   return changing;
 }

@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, invalidate, queries } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
@@ -44,7 +45,8 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
     mutationFn: (id: string) => api.reminders.recordWhatsapp({ idAppointment: id }),
     onSuccess: () => invalidate(queries.reminders.key()),
     // `useToastMutation` would close the toast with the dialog, and when the next text is sent.
-    onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
+    onError: (error) =>
+      notifyError('No se pudo registrar el envío', { detail: describeFailure(error) }),
   });
   // A dialog returns the focus to its opener if it opens after it is mounted and closes before it is unmounted.
   const [isRequested, setRequested] = useState(true);

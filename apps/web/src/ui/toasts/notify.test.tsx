@@ -2,6 +2,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import type { RequestOptions } from '../../lib/api/request-key.ts';
 import { renderThemed } from '../../testing/render.tsx';
 import { notifyError, notifySuccess, notifyUndo, useToastMutation } from './notify.tsx';
@@ -97,6 +98,17 @@ function renderChange(change: (id: string, options: RequestOptions) => Promise<v
   });
   return (id: string) => result.current.mutateAsync(id).catch(() => {});
 }
+
+test('E-10.4124: a failed change shows the reason of its invalid field', async () => {
+  const issues = [{ path: 'text', message: 'Quita «receta».' }];
+  const change = renderChange(() => Promise.reject(new ApiFailure('BAD_REQUEST', '', { issues })));
+  await act(async () => {
+    const sent = change('a');
+    await vi.runAllTimersAsync();
+    await sent;
+  });
+  screen.getByText('Quita «receta».');
+});
 
 test('E-10.3962: a repeated change has the same Idempotency-Key until it succeeds', async () => {
   const keys: string[] = [];

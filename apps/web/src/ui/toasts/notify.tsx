@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { rescueFocus } from '../focus.ts';
 import classes from './ToneToast.module.css';
@@ -158,7 +159,7 @@ export function useToastMutation<Data, Input = void>(
     },
     onError: (error, input, ...context) => {
       failure.show(title, {
-        detail: describe?.(error) ?? error.message,
+        detail: describe?.(error) ?? describeFailure(error),
         ...(offersRetry && { onRetry: () => act.mutate(input) }),
       });
       return mutation.onError?.(error, input, ...context);

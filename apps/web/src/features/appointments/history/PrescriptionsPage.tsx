@@ -8,7 +8,7 @@ import {
 } from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { ApiFailure } from '../../../lib/api/failure.ts';
+import { ApiFailure, describeFailure } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -218,5 +218,8 @@ function toFailure(error: Error, onRetry: () => void): Failure {
     return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
   }
   const canSucceedLater = error instanceof ApiFailure && error.status >= 500;
-  return ['La receta no se subió', { detail: error.message, ...(canSucceedLater && { onRetry }) }];
+  return [
+    'La receta no se subió',
+    { detail: describeFailure(error), ...(canSucceedLater && { onRetry }) },
+  ];
 }
