@@ -29,7 +29,7 @@ import { latestValues, rowsInForce, type ValueHistory } from '../reading/present
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { lockAnswer, lockDisputes, lockSets, lockWaiting } from './find-sent.ts';
+import { isSameMinute, lockAnswer, lockDisputes, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
 import {
   addedValue,
@@ -98,11 +98,13 @@ async function applyStudy(
     return rejectResult(transaction, act, origin, sentSet, result, result.rejection);
   }
   const documents = getStoredDocuments(origin, result);
-  if (sentSet !== undefined) {
+  const isSent = sentSet !== undefined && isSameMinute(sentSet, sample);
+  const waiting = isSent ? undefined : await lockWaiting(transaction, origin, result);
+  const isHeld = waiting?.reason === 'same-sample' && isSameMinute(waiting, sample);
+  if (sentSet !== undefined && !isHeld) {
     await attachDocuments(transaction, act, sentSet.examId, documents);
     return changeSet(transaction, act, sentSet, origin, result);
   }
-  const waiting = await lockWaiting(transaction, origin, result);
   const isResolved = waiting && (await isIdentified(transaction, origin, waiting, identity));
   if (waiting !== undefined && !isResolved) {
     const { examType } = result.isStudyNamed ? result : waiting;

@@ -1,4 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
+import type { ReadValue } from '@simiente/contract/results/fields';
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { examOrderStudies } from '../../../schema/exam-orders.ts';
@@ -10,11 +11,10 @@ import type { ResultSetRow } from '../entering/change-set.ts';
 import { isSameAmount, isSameRow, type SentValue } from '../entering/write-values.ts';
 import { findPatient } from '../import/receive-sample.ts';
 import { type Hold, isOtherPerson, type Origin } from '../import/same-sample.ts';
-import { rowsInForce } from '../reading/present.ts';
 import { selectSets, selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import { findRow } from './match-rows.ts';
 import type { MessageResult } from './read-message.ts';
-import { isLive, type Observation } from './read-observation.ts';
+import { isLive } from './read-observation.ts';
 
 const MINUTE = 60_000;
 /** States of observations that refer to an earlier message. */
@@ -135,7 +135,7 @@ export async function lockSets(
     const isCertain =
       changesEarlier(result) ||
       isSameMoment(only) ||
-      !(await hasOtherValues(transaction, only.set, result));
+      !hasOtherValues(await selectValues(transaction, [only.set.id]), result);
     const hold = { reason: 'same-sample', setId: only.set.id } as const;
     return isCertain ? { sentSet: only.set } : { hold };
   }
@@ -150,24 +150,24 @@ export async function lockSets(
 }
 
 /** Whether a result has one of these rows. Otherwise it is of another study, because studies of an order share a number. */
-const sharesRow = (
+export const sharesRow = (
   rows: readonly Pick<SentValue, 'analyte' | 'name'>[],
   { observations }: MessageResult,
 ) => observations.some((one) => !one.isRemark && findRow(rows, one, (row) => row) !== undefined);
 
-/** Whether a final value of a set differs from that of a result, which may then be of a sample of another hour. */
-async function hasOtherValues(
-  transaction: Transaction,
-  { id }: ResultSetRow,
+/** Whether a result has a new value of one of these final rows, and may then be of a sample of another hour. */
+const hasOtherValues = (
+  rows: readonly (ReadValue & Pick<SentValue, 'preliminary'>)[],
   { observations }: MessageResult,
-): Promise<boolean> {
-  const inForce = rowsInForce(await selectValues(transaction, [id]));
-  const isOther = (row: (typeof inForce)[number], { value }: Observation) =>
-    !row.preliminary && isSameRow(row, value) && !isSameAmount(row, value);
-  return observations
-    .filter((one) => isLive(one) && !one.isRemark)
-    .some((one) => inForce.some((row) => isOther(row, one)));
-}
+) =>
+  observations.some((one) => {
+    const sent =
+      isLive(one) && !one.isRemark ? rows.filter((row) => isSameRow(row, one.value)) : [];
+    return (
+      sent.some(({ preliminary }) => !preliminary) &&
+      !sent.some((row) => isSameAmount(row, one.value))
+    );
+  });
 
 /** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(transaction: Transaction, origin: Origin, result: MessageResult) {
@@ -181,7 +181,9 @@ export async function lockWaiting(transaction: Transaction, origin: Origin, resu
   const candidates = ofType.length > 0 ? ofType : rows.filter(isRenamed);
   const sameDay = candidates.filter((row) => isSameDay(origin.timeZone, row, sample));
   const isOtherDay = changesEarlier(result) && sameDay.length === 0;
-  return findOnly(isOtherDay ? ofType : sameDay, (row) => mayBeSameMinute(sample, row));
+  const only = findOnly(isOtherDay ? ofType : sameDay, (row) => mayBeSameMinute(sample, row));
+  const isCertain = !only || changesEarlier(result) || mayBeSameMinute(sample, only);
+  return isCertain || !hasOtherValues(only.values as SentValue[], result) ? only : undefined;
 }
 
 /** The only row, or the only one that is certain among several. */

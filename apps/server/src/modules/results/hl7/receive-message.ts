@@ -27,6 +27,7 @@ import {
 import { applyResult } from './apply-message.ts';
 import { escapeText, findBatchProblem, MessageError, read, splitMessages } from './decode.ts';
 import { type DocumentDeps, type Documents, readDocuments, withDocuments } from './documents.ts';
+import { sharesRow } from './find-sent.ts';
 import { readCodes } from './laboratory-codes.ts';
 import { findRejections, laboratoryInbox } from './ledger.ts';
 import { type MessageResult, parseMessage, readMessage } from './read-message.ts';
@@ -119,8 +120,13 @@ async function applyMessage(
   return outcomes;
 }
 
+/** Whether two results of a message may be samples of several hours. Those of one sample have no common row. */
 const sharesNumber = (one: MessageResult, other: MessageResult) =>
   one.examType === other.examType &&
+  sharesRow(
+    one.observations.map(({ value }) => value),
+    other,
+  ) &&
   one.fillerNumbers.some((number) => other.fillerNumbers.includes(number));
 
 /** Applies a stored message, unless it was applied before. */

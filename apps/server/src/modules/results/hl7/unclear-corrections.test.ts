@@ -248,6 +248,51 @@ describe('samples of several hours under one number', () => {
     });
     expect(await read(patient)).toEqual(['5']);
   });
+
+  test('E-10.4152: a later message of a sample that waits for its hour changes it there', async () => {
+    const patient = await addPatient(db());
+    await send(patient, [fsh('5', 'F')]);
+    await send(patient, [fsh('6', 'F')], hours[1]);
+    await send(patient, [fsh('7', 'C')], hours[1]);
+    expect((await listWaiting()).map(({ values }) => values[0]?.value)).toEqual(['7']);
+    await send(patient, [fsh('', 'D')], hours[1]);
+    const [row] = (await listWaiting())[0]?.values ?? [];
+    expect(row?.text).toBe('El laboratorio retiró este resultado.');
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({ value: '5', withdrawn: false });
+  });
+
+  test('E-10.4152: values of three hours are kept apart while they wait', async () => {
+    const known = await addPatient(db());
+    for (const patient of [known, 'usr_nobody']) {
+      await send(patient, [fsh('5', 'F')]);
+      await send(patient, [fsh('6', 'F')], hours[1]);
+      await send(patient, [fsh('7', 'F')], '202601140900');
+    }
+    const waiting = (await listWaiting()).map(({ values }) => values[0]?.value);
+    expect(waiting.toSorted()).toEqual(['5', '6', '6', '7', '7']);
+    expect(await read(known)).toEqual(['5']);
+  });
+
+  test('E-10.4153: are one sample if they have no common value, because a panel may have several times', async () => {
+    const patient = await addPatient(db());
+    const lh = 'OBX|1|NM|10501-5^LH^LN||4|mUI/mL|||||F';
+    await send(patient, [fsh('5', 'F'), `OBR|2||H-1|^Hormonal|||${hours[1]}`, lh]);
+    await send(patient, [fsh('5', 'F'), lh]);
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5', lh: '4' });
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  test('E-10.4154: a value that a user corrected is not new when it is sent again with another hour', async () => {
+    const patient = await addPatient(db());
+    await send(patient, [fsh('5', 'F')]);
+    const { idResultSet, values } = await findOnlySet(patient);
+    await request('validate', { idResultSet });
+    const corrected = [{ idValue: values[0]?.idValue, value: '7' }];
+    await request('correct', { idResultSet, reason: 'Papel', values: corrected });
+    await send(patient, [fsh('5', 'F')], hours[1]);
+    expect(await findOnlySet(patient)).toMatchObject({ waiting: null });
+    expect(await read(patient)).toEqual(['7']);
+  });
 });
 
 test('E-10.4110: a name is recognised with composed and decomposed accents', async () => {
