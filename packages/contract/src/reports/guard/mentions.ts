@@ -104,7 +104,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 };
 const toWholeWords = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'uy');
-/** Few words of a text are a name, and trying all names on each word was half of the guard's time. */
+/** Finds the few words that start a name, because trying all names on each word takes half of the guard's time. */
 const ANY_NAME = toWholeWords(
   Object.values(NAMES)
     .map(({ source }) => source)

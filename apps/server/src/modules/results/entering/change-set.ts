@@ -236,8 +236,8 @@ export async function changeByLaboratory(
     return writeValues(transaction, { setId: set.id, enteredBy: null }, written);
   }
   const wasSettled = set.status !== 'capturado';
-  // Finalising or changing a preliminary value, or adding a value or fact, is not a correction. `collectedTimeKnown` is never null, so
-  // its earlier value does not show whether a time was stored.
+  // Finalising or changing a preliminary value, or adding a value or fact, is not a correction. `collectedTimeKnown` is
+  // never null, so its earlier value does not show whether a time was stored.
   const corrects =
     written.some(
       ({ replaces, withdrawn }) => replaces !== null && (withdrawn || !replaces.preliminary),

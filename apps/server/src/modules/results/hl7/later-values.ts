@@ -52,7 +52,7 @@ export const isSuperseded = (
     !isRemark &&
     ((status === 'final' && corrected) || (status === 'preliminary' && !preliminary)));
 
-/** @throws MessageError for a correction without content of a value, which may be withdrawn or unchanged */
+/** @throws MessageError for a correction without a value, which may mean a withdrawal or no change */
 export function rejectEmpty({ name, status }: Observation): void {
   if (status !== 'emptied') return;
   throw new MessageError('101', `Corrige un resultado sin enviar su valor (OBX-5): ${name}.`);

@@ -120,7 +120,7 @@ async function applyMessage(
   return outcomes;
 }
 
-/** Whether two results of a message may be samples of several hours. Those of one sample have no common row. */
+/** Whether two results of a message may be samples of several hours. Parts of one sample have no common row. */
 const sharesNumber = (one: MessageResult, other: MessageResult) =>
   one.examType === other.examType &&
   sharesRow(
