@@ -133,6 +133,16 @@ describe('a message', () => {
     },
   );
 
+  test('E-10.4155: a test message is accepted if it changes only its own results', async () => {
+    for (const patient of [await addPatient(db()), 'usr_nobody']) {
+      const second = 'OBR|2||T-2|^Hormonal|||202601140841';
+      const rest = [fsh('5'), second, lh('4')];
+      const first = makeMessage({ patient, study: '^Hormonal', filler: 'T-2', rest });
+      const answer = parseAcknowledgment(await post(first.replace('|P|2.5.1', '|T|2.5.1')));
+      expect(answer[0]).toBe('AA');
+    }
+  });
+
   test('E-10.3024: is rejected if its batch was cut off', async () => {
     const patient = await addPatient(db());
     const batch = (end: string) => `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message(patient)}${end}`;

@@ -108,26 +108,27 @@ async function applyMessage(
     simulated,
   };
   const outcomes: ResultOutcome[] = [];
-  for (const result of content.results) {
-    const otherSamples = content.results
-      .filter((one) => one !== result && sharesNumber(one, result))
+  for (const [index, result] of content.results.entries()) {
+    const parts = content.results.filter((one) => one !== result && sharesNumber(one, result));
+    const otherSamples = parts
+      .filter((one) => sharesRow(toRows(one), result))
       .map(({ sample }) => sample);
-    outcomes.push(...(await applyResult(transaction, act, { ...origin, otherSamples }, result)));
-  }
-  if (content.isTest && outcomes.includes('changed')) {
-    throw new MessageError('202', 'Es de prueba (MSH-11) y cambiaría resultados guardados.');
+    const applied = await applyResult(transaction, act, { ...origin, otherSamples }, result);
+    outcomes.push(...applied);
+    const isFirst = !parts.some((one) => content.results.indexOf(one) < index);
+    if (content.isTest && isFirst && applied.includes('changed')) {
+      throw new MessageError('202', 'Es de prueba (MSH-11) y cambiaría resultados guardados.');
+    }
   }
   return outcomes;
 }
 
-/** Whether two results of a message may be samples of several hours. Parts of one sample have no common row. */
 const sharesNumber = (one: MessageResult, other: MessageResult) =>
   one.examType === other.examType &&
-  sharesRow(
-    one.observations.map(({ value }) => value),
-    other,
-  ) &&
   one.fillerNumbers.some((number) => other.fillerNumbers.includes(number));
+
+/** Rows of a result. Two results of a message with a common row are samples of several hours, and not parts of one sample. */
+const toRows = ({ observations }: MessageResult) => observations.map(({ value }) => value);
 
 /** Applies a stored message, unless it was applied before. */
 export async function processMessage(
