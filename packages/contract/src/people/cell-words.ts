@@ -94,6 +94,15 @@ const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | numb
 export const parseStatus = (text: string, kind: PeopleKind) =>
   statusWords[kind].get(foldWords(text));
 
+/** The problem of a text that is no status, with the names of all statuses. */
+export function describeUnknownStatus(text: string, kind: PeopleKind): string {
+  const names =
+    kind === 'patients'
+      ? Object.values(statusNames)
+      : prospectStatuses.map((status) => prospectGroupNames[status]);
+  return `«${text}» no es un estatus. Usa ${names.join(', ')}.`;
+}
+
 /**
  * Different texts of a column whose values a user may have to choose: all statuses, and unrecognised sexes. 'M' means
  * woman in a column with 'H', and man in a column with 'F'.

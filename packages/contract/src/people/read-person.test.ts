@@ -230,4 +230,6 @@ test('E-10.4131: an unknown status without an answer goes into the note, and its
   expect(readStatus('Alta')).toMatchObject({ person: { status: 3, notes: null } });
   const person = { status: null, notes: 'Estatus: Baja' };
   expect(readStatus('Baja')).toMatchObject({ person });
+  // A map of the command line has no answers.
+  expect(readStatus('Raro')).not.toHaveProperty('person');
 });

@@ -15,7 +15,14 @@ import {
 } from '../patients/identification.ts';
 import { describeOtherState } from '../patients/postal-codes.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
-import { isNotPerson, parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
+import {
+  describeUnknownStatus,
+  isNotPerson,
+  parseState,
+  parseStatus,
+  sexWords,
+  UNKNOWN_SEX,
+} from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -195,11 +202,12 @@ export function readPerson(
         ? date
         : new Problem('La fecha de registro no puede ser futura.');
     }),
-    status: read(
-      'status',
-      (text, { values }) =>
-        parseStatus(String(values?.[text] || text), reading.kind) ?? moveToNote('status', text),
-    ),
+    status: read('status', (text, { values }) => {
+      const status = parseStatus(String(values?.[text] || text), reading.kind);
+      // The screen asked about this text, and the user left it open.
+      if (status === undefined && values?.[text] === '') return moveToNote('status', text);
+      return status ?? new Problem(describeUnknownStatus(text, reading.kind));
+    }),
     street: line('street'),
     colony: line('colony'),
     municipality: line('municipality'),
