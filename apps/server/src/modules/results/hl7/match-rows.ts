@@ -51,6 +51,7 @@ function findSecondName(
       toBaseName(labelRow(one.value)) === toBaseName(label),
   );
   if (isReport || isReplaced || isRemark || isOrdered) return;
+  // Throws for a withdrawal.
   firstValue(observation);
   return `${label} (${seconds.length + 2})`;
 }
